@@ -75,7 +75,7 @@ const sameForAll = (model: Model, { name }: Field): Problem =>
     `leave out \`required\`, give each row its own value, then run: crudgen model change-field ${model.name} ${name}:required`,
   );
 
-/** The same for columns of any model, by table; values given by flags are not asked for again. */
+/** Completes the backfills of columns of any model, by table; values given by flags are not asked for again. */
 export async function completeBackfills(
   context: Context,
   app: App,

@@ -50,7 +50,7 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
   const hasDigits = type === 'exact' || type === 'decimal' || column.items === 'decimal';
   const { kind, property, nullable, length: _length, ...given } = column;
   const { namesRows, isHidden: _isHidden, ...told } = given;
-  // Those that name rows are unique by themselves.
+  // Columns that name rows are unique by themselves.
   const alone = namesRows || kind === 'number' ? { ...column, unique: false } : column;
   return {
     name: property,

@@ -136,7 +136,7 @@ function keyTypeIn(
   if (entity === undefined) return Object.hasOwn(BUILT_IN, className) ? { type: 'integer' } : null;
   const isNamed = ({ property }: Column) => property === to;
   const [key, second] = to === null ? keysIn(entity) : entity.columns.filter(isNamed);
-  // One that nobody sees is no target.
+  // A column that nobody sees is not a target.
   if (key === undefined || second !== undefined || key.isHidden) return null;
   const type = key.type as KeyType['type'];
   return type === 'string' ? { type, length: lengthOf(key) } : { type };

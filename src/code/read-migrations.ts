@@ -12,7 +12,7 @@ export interface Replayed {
   readonly schema: Schema;
   /** Paths of migrations with syntax errors or computed steps; nothing after them is certain. */
   readonly unread: readonly string[];
-  /** Those with a step that cannot run. */
+  /** Migrations with a step that cannot run. */
   readonly broken: readonly BrokenMigration[];
 }
 

@@ -14,7 +14,7 @@ export interface OnDisk {
   readonly mine: Tree;
   /** The pristine copies; empty without any. */
   readonly base: Tree;
-  /** The same as they are stored. */
+  /** The pristine copies as they are stored. */
   readonly store: BaseStore;
   /** Copies in which git left markers, which were removed. */
   readonly repaired: Tree;

@@ -34,7 +34,7 @@ export async function runProcess(
   return { ...result, stdout: bytes.toString('utf8') };
 }
 
-/** The same for a program that prints what is no text. */
+/** Runs a program whose output is not text. */
 export function runForBytes(
   command: string,
   args: readonly string[],

@@ -35,7 +35,7 @@ function gapBefore({ next, nextList }: Place, part: Part): string {
   return next.text.slice(from, leadOf(next, part));
 }
 
-/** The same where the render's first entry is none here: what is between it and the one after it. */
+/** The text between an entry of the render and the entry after it, where the render's first entry is missing here. */
 function gapBeside(place: Place, part: Part): string {
   const [first, second] = place.nextList.entries;
   return gapBefore(place, part === first && second ? second : part);

@@ -2,7 +2,7 @@ import { isRenamed } from './only-renamed.js';
 import { IDENTITY_KINDS, type Identity, type Part, type PartList } from './part.js';
 import type { Splice } from './splice.js';
 
-/** The same entry in the three versions of a list, where present. */
+/** One entry in the three versions of a list, where present. */
 export interface Triple {
   readonly base: Part | null;
   readonly mine: Part | null;

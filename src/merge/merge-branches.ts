@@ -64,7 +64,7 @@ function attempt(path: string, versions: Versions): Attempt {
 const isWhole = ({ merged: { overlaps, lacks = [], unturned = [] } }: Attempt): boolean =>
   overlaps.length + lacks.length + unturned.length === 0;
 
-/** One that keeps every order, or loses only that of what means the same in any; null without one. */
+/** The attempt that keeps every order, or loses only the order of parts that mean the same in any order; null without one. */
 function bestOf(found: readonly Attempt[]): string | null {
   const isKept = ({ merged }: Attempt) => merged.unturned?.every(({ ordered }) => !ordered) ?? true;
   return (found.find(isWhole) ?? found.find(isKept))?.text ?? null;

@@ -47,7 +47,7 @@ const isSameKind = (one: Part, other: Part): boolean =>
 function mergePart(merging: Merging, base: Part, given: Part, next: Part): void {
   const mine = valueLike(base, given);
   const same = next.meaning === base.meaning || next.meaning === mine.meaning;
-  // The same tokens may have different comments inside, so only parts with the same comments are skipped.
+  // Equal tokens may have different comments inside, so only parts with equal comments are skipped.
   if (same && notesOf(merging.next, next) === notesOf(merging.base, base)) return;
   // The developer has made the same change differently: `@Column('text')` means `@Column({ type: 'text' })`.
   if (mine.facts !== null && mine.facts === next.facts && next.facts !== base.facts) return;

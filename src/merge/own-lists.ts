@@ -14,7 +14,7 @@ function content(base: Part, mine: Part): boolean | null {
   return found.includes(true) ? true : found.includes(false) ? false : null;
 }
 
-/** The same for a slot; entries that are identified by name alone, such as members, are no evidence when gone. */
+/** Whether the developer's slot still has content of crudgen's; entries that their names alone identify, such as members, prove nothing when gone. */
 function slotContent(base: Slot, mine: Slot | undefined): boolean | null {
   if ('part' in base) return mine && 'part' in mine ? content(base.part, mine.part) : null;
   if (base.list.entries.length === 0 || !mine || !('list' in mine)) return null;

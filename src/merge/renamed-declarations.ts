@@ -10,7 +10,7 @@ import { renamings, usedNames } from './used-names.js';
 interface Declared {
   readonly name: string;
   readonly kind: Part['kind'];
-  /** That of its form, for a function. */
+  /** The meaning of its form, for a function. */
   readonly meaning: string;
 }
 

@@ -114,7 +114,7 @@ const textField = (name: string, more: Partial<Field> = {}): Field => ({
   ...more,
 });
 
-/** Those with an ordinary column, which the developer may change like any other, as every project has them at first. */
+/** The login fields with an ordinary column, as every project has them at first; the developer may change them like any other field. */
 export const LOGIN: readonly Field[] = [
   textField('username', { required: true, min: 1 }),
   textField('email', { format: 'email' }),

@@ -60,7 +60,7 @@ export function fieldNamed(model: Model, name: string): Field | undefined {
   return fieldCalled(model.fields, name);
 }
 
-/** The same; refuses an unknown name. */
+/** The field of this name or, for a ref, relation; refuses an unknown name. */
 export function findField(model: Model, name: string): Field {
   const found = fieldNamed(model, name);
   if (found !== undefined) return found;

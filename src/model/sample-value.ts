@@ -166,7 +166,7 @@ function numbers(field: Field): readonly number[] {
   return [1, 2, 0.5, 0.1, 0, -1, -2, ...nearMin, ...nearMax, ...inRange];
 }
 
-/** The same numbers as texts with the digits of an exact decimal; none that need an exponent. */
+/** The numbers of `numbers` as texts with the digits of an exact decimal; none that need an exponent. */
 function exactNumbers(field: Field): readonly string[] {
   const { precision, scale } = field;
   const places = Math.min(scale ?? 2, 2);

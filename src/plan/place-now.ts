@@ -80,7 +80,7 @@ const declares = (text: string, edited: readonly Declaration[]): boolean =>
     edited.some((one) => one.name === name && (isExported || !one.isExported)),
   );
 
-/** Those that share the most folders with a path, at least the first; none where these are too many. */
+/** The places that share the most folders with a path, at least the first place; none where these are too many. */
 function nearest(key: string, places: readonly string[]): readonly string[] {
   for (let room = folderOf(key); room !== ''; room = folderOf(room.slice(0, -1))) {
     const found = places.filter((path) => path.startsWith(room));

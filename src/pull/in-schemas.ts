@@ -8,7 +8,7 @@ type Placed = Pick<Table, 'schema' | 'name'>;
 export const ownName = ({ schema, name }: Placed): string =>
   schema !== null && name.startsWith(`${schema}.`) ? name.slice(schema.length + 1) : name;
 
-/** Those first that are called without a schema: they keep the usual names. */
+/** Sorts tables that are called without a schema first: they keep the usual names. */
 export const bareFirst = <T>(list: readonly T[], tableOf: (one: T) => Placed): readonly T[] => {
   const isBare = (one: T) => ownName(tableOf(one)) === tableOf(one).name;
   return [...list.filter(isBare), ...list.filter((one) => !isBare(one))];

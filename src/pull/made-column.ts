@@ -25,7 +25,7 @@ const POSTGRES: Readonly<Record<ColumnSpec['type'], (spec: ColumnSpec) => string
   sql: ({ postgres }) => postgres!,
 };
 
-/** The same in SQLite. */
+/** The types that migrations give columns in SQLite. */
 const SQLITE: Readonly<Record<ColumnSpec['type'], (spec: ColumnSpec) => string>> = {
   id: () => 'integer',
   string: ({ length = 255 }) => `varchar(${length})`,

@@ -94,7 +94,7 @@ export function readPostgres(rows: Rows<typeof POSTGRES_QUERIES>): DatabaseSchem
       const { schema, name, comment, columns, indexes } = tableOf(row, parts);
       const materialized = row['kind'] === 'm';
       const named = { schema, name, comment, materialized };
-      // One that was never filled gives no rows but an error.
+      // A view that was never filled gives no rows but an error.
       const readable = row['filled'] === true ? columns : [];
       return { ...named, columns: readable, indexes, bases: bases(`${schema}.${name}`) };
     }),

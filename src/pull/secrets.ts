@@ -5,7 +5,7 @@ import type { TypeGuess } from './guess-type.js';
 const SECRET =
   /(^|_)((password|passwd|pwd|passphrase|secret|token|api_key|private_key)(_hash|_digest|_encrypted|_salt)?|secrets|passwords|credentials|(backup|recovery)_codes)$|^salt$/;
 
-/** The same in a table whose rows are secrets. */
+/** Fields that nobody should read in a table whose rows are secrets, by their names. */
 const IN_SECRETS = /^((hashed|encrypted)_)?(key|value|hash)$|_(hash|digest)$/;
 
 /** The types of texts; `token` may be a number of them, and `password` an interval for reminders. */

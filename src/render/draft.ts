@@ -17,7 +17,7 @@ export class Draft {
     return laidOut.get(this.code)!;
   }
 
-  /** The same in lines of another length. */
+  /** The text in lines of another length. */
   textWithin(printWidth: number): string {
     return refusingBroken([this], () => formatCode(this.code, { printWidth }));
   }

@@ -44,7 +44,7 @@ export interface Feature {
   readonly overrides: Overrides;
   /** What it registers in the back-office. */
   readonly web?: Brought;
-  /** The same for the service. */
+  /** What it registers in the service. */
   readonly service?: Brought;
   /** Import aliases, and scripts of package.json. */
   readonly imports: Readonly<Record<string, string>>;
@@ -177,7 +177,7 @@ export function featuresOf(app: App, templates: Templates): readonly Feature[] {
   return withNeeds(wanted);
 }
 
-/** Those that have what they need, and what that needs. */
+/** The features that have what they need, and the features that they need. */
 function withNeeds(features: readonly Feature[]): readonly Feature[] {
   const names = new Set(features.map(({ name }) => name));
   const whole = features.filter(({ needs }) => needs.every((need) => names.has(need)));

@@ -33,7 +33,7 @@ export function migrationSteps(
   return withFilledKeys([...renamed.steps, ...diffSchema(renamed.schema, schemaOf(after))], after);
 }
 
-/** The same, where existing users get the keys of their email addresses. */
+/** The steps, where existing users get the keys of their email addresses. */
 function withFilledKeys(steps: readonly TableStep[], { models }: App): readonly TableStep[] {
   const users = models.find(isUser);
   const email = users && keyedEmail(users);

@@ -78,7 +78,7 @@ const settingText = (value: string): string => (/[\s#'"`]/.test(value) ? `"${val
 /** The files that derive from the model. */
 export const renderApp = (app: App, options: AppOptions): Tree => layOut(draftApp(app, options));
 
-/** The same before it is laid out: the `next` of every plan. Migrations are history and only registered. */
+/** The files that derive from the model before they are laid out: the `next` of every plan. Migrations are history and only registered. */
 export function draftApp(given: App, options: AppOptions): Drafts {
   const { templates, migrations, known } = options;
   const app = withUser(asRead(given));

@@ -71,7 +71,7 @@ export const settingRows = (settings: readonly Setting[]): Rows => [
   ]),
 ];
 
-/** The same rows with all that is to say of each setting. */
+/** The rows of a table of settings with everything that is to be said of each setting. */
 export function detailedRows(settings: readonly Setting[]): Rows {
   const [head = [], ...rows] = settingRows(settings);
   const detailed = rows.map(([name = '', value = '', about = ''], index) => {

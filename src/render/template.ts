@@ -32,7 +32,7 @@ export function fillTemplate(templates: Templates, path: string, view: object): 
   return fill({ view, ...WRITERS });
 }
 
-/** The same for a template of code, which prettier lays out: that of the house style where there is one. */
+/** A template of code filled with a view, which prettier lays out; the template of the house style where there is one. */
 export function draftOf(templates: Templates, path: string, view: object): Draft {
   const own = templates.get(HOUSE + path);
   if (own === undefined) return new Draft(fillTemplate(templates, path, view));

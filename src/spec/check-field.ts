@@ -33,7 +33,7 @@ export function checkField(spec: SpecField, report: Report, roles = PRESETS): Fi
   return report.errors > before ? null : field;
 }
 
-/** The same without its name, as for a field that exists. */
+/** Checks the settings of a field that exists, whose name needs no check; null after a problem. */
 export function checkSettings(spec: SpecField, report: Report, roles = PRESETS): Field | null {
   const before = report.errors;
   const { words } = spec;

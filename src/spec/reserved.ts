@@ -14,7 +14,7 @@ export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
 /** The table of applied migrations, whose name those of Laravel and TypeORM have, too. */
 export const MIGRATIONS_TABLE = 'migrations';
 
-/** The same in a database that has such a table of another tool. */
+/** The table of applied migrations in a database where another tool has a table called `migrations`. */
 export const OWN_MIGRATIONS_TABLE = 'crudgen_migrations';
 
 /** Tables that the service or the database creates itself. */

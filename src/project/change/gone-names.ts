@@ -57,7 +57,7 @@ function goneTables({ before, schema }: SyncedState, after: App, renamed: TableN
 
 /** Removed join tables, each with the added ones between the same two tables. */
 function goneJoins({ before, schema }: SyncedState, after: App, renames: Renames): GoneName[] {
-  // Those named after a renamed table or field are renamed with it.
+  // Join tables that are named after a renamed table or field are renamed with it.
   const { tables } = withJoinTables(renames, before, after);
   const now = joinsOf(after);
   const names = new Set(now.map(({ table }) => table));

@@ -52,7 +52,7 @@ export function parseRenames(
   const sides = { known, app, now: schemaOf(app) };
   const draft: Draft = { tables: {}, columns: {} };
   const typed = given.map((text) => readTyped(text, known));
-  // Those of models come first: the fields may be named after either of theirs.
+  // Renames of models come first: the fields may be named after either of their names.
   for (const one of typed) if (one.field === undefined) addModel(one, draft, sides);
   const columns = typed.flatMap((one) =>
     one.field === undefined ? [] : addField({ ...one, field: one.field }, draft, sides),

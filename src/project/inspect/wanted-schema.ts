@@ -11,7 +11,7 @@ import { readSyncedState } from '../open/read-synced-state.js';
 export interface WantedSchema {
   /** As its entities say, with the tables of features and of the developer's own migrations. */
   readonly schema: Schema;
-  /** The same as it was when the database was pulled last; empty in a project that was made of none. */
+  /** The schema as it was when the database was pulled last; empty in a project that was not made of a database. */
   readonly pulled: Schema;
   /** What `sync` would have to change. */
   readonly unsynced: readonly TableStep[];

@@ -23,7 +23,7 @@ export interface SyncedState {
   readonly before: App;
   /** The tables as the migrations create them, without those that only the developer uses. */
   readonly schema: Schema;
-  /** The same with every table; absent where a migration cannot be read. */
+  /** The tables as the migrations create them, the developer's own included; absent where a migration cannot be read. */
   readonly migrated?: Schema;
   /** Where names may have changed since; in the entities where absent. */
   readonly place?: string;
@@ -88,7 +88,7 @@ const brokenMigration = ({ path, what, createdBy }: BrokenMigration): Problem =>
       }),
 });
 
-/** The same; refuses where an existing migration cannot run, since a new one would follow it. */
+/** The last synced state; refuses where an existing migration cannot run, since a new one would follow it. */
 export function readRunnableState(project: OpenProject): SyncedState {
   const known = readSyncedState(project);
   refuseErrors(known.problems.filter(isError));

@@ -27,7 +27,7 @@ interface MigrationInput extends Told {
 /** A migration with its steps, its file (empty without steps), and the data it would lose. */
 export interface PlannedMigration {
   readonly steps: readonly TableStep[];
-  /** Those of models, without those of features. */
+  /** The steps of models, without the steps of features. */
   readonly own: readonly TableStep[];
   readonly file: Tree;
   readonly losses: readonly Loss[];

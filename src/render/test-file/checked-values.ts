@@ -130,7 +130,7 @@ export const unmetChecks = (model: Model): readonly string[] => {
   );
 };
 
-/** Those of some fields that a test can change together in a new row: with their values no check refuses it. */
+/** The fields among these that a test can change together in a new row: no check refuses the row with their new values. */
 export const changeable = (model: Model, fields: readonly Field[]): readonly Field[] => {
   let changed = checkedRow(model);
   return fields.filter((field) => {

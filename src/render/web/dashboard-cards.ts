@@ -25,13 +25,13 @@ const DONE = words(
   'done closed complete completed finished cancelled canceled paid settled void voided resolved archived rejected declined ' +
     'delivered invoiced refunded returned lost won expired inactive deleted',
 );
-/** Those in which nothing came of it, or has come yet. */
+/** States in which nothing came of a record, or has come yet. */
 const VOID = words(
   'draft cancelled canceled void voided rejected declined refunded returned lost failed expired deleted',
 );
-/** The same as a field that is true or false. */
+/** Names of fields that are true where nothing is left to do. */
 const IS_DONE = /^(is_)?(done|closed|completed?|finished|paid|settled|resolved|archived)$/;
-/** The same as the day on which it was: empty until then. */
+/** Names of fields with the day on which a record was done: empty until then. */
 const DONE_ON =
   /^(done|closed|completed|finished|paid|settled|resolved|archived|returned|delivered|cancell?ed)_(at|on|date)$|^(payment|return|completion|closing)_date$/;
 
@@ -132,7 +132,7 @@ const sureDate = (model: Model): string | null =>
 const isFilledIn = (given: Field['default']): boolean =>
   given?.kind === 'now' || given?.kind === 'today';
 
-/** The same, whether every row has one or not. */
+/** The first date that a record gets by itself, whether every row has one or not. */
 const ownDate = (model: Model): string | null => ownDates(model)[0]?.name ?? null;
 
 /** Dates that are neither the end of anything nor lie ahead: those first that are called so, then those that every row has. */

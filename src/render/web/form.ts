@@ -51,7 +51,7 @@ export function formView(app: App, model: Model, inverses: readonly Inverse[] = 
     hasSide,
     /** The grids of lines: their attributes, and the inputs of one line. */
     lines,
-    /** The same parts and grids as they follow on each other. */
+    /** The parts and grids in the order of the page. */
     blocks: blocksOf(parts, lines),
     /** The inputs of a password when a user is made and changed; null for other models. */
     password,

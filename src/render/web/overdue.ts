@@ -17,7 +17,7 @@ export function menuCount(app: App, model: Model): Overdue | null {
   return { on: late.on, ...(isMoment && { isMoment }), open: late.open };
 }
 
-/** The same records, as the filter of a list. */
+/** The records that the menu counts, as the filter of a list. */
 export function overdueFilter(app: App, model: Model): CardFilter | null {
   const late = overdue(app, model);
   return late && { [`${late.on}__within`]: 'overdue', ...late.open };

@@ -39,7 +39,7 @@ export interface ShowPlaces {
   readonly cards: readonly CardPlace[];
   /** All others, in the order of the model. */
   readonly details: readonly Field[];
-  /** Those of them that say nothing new: parts of the title, and what the service keeps for itself. */
+  /** The details that say nothing new: parts of the title, and what the service keeps for itself. */
   readonly folded: readonly Field[];
 }
 

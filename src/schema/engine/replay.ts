@@ -116,7 +116,7 @@ export const placeName = (table: string, column: string | null): string =>
 export const tableOf = (schema: Schema, name: string): TableSchema =>
   made(own(schema.tables, name), name);
 
-/** The same for a column. */
+/** The column of that name; throws when no step has created it. */
 export const columnOf = (schema: Schema, table: string, name: string): ColumnSpec =>
   made(own(tableOf(schema, table).columns, name), table, name);
 

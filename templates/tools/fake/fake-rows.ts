@@ -17,11 +17,11 @@ import { fieldsOnWays } from './ways.js';
 export interface FakeOptions extends FillOptions {
   /** Of the service, users and tenants included. */
   readonly models: readonly ModelInfo[];
-  /** Those that get rows. */
+  /** The models that get rows. */
   readonly chosen: readonly ModelInfo[];
   /** Of each model by its name; as many as `count` of any other. */
   readonly counts?: ReadonlyMap<string, number> | undefined;
-  /** The same seed creates the same rows in the same database, for the same day. */
+  /** One seed creates the same rows in one database on one day. */
   readonly seed: number;
   /** The day on which the rows are made, `YYYY-MM-DD`: nothing in them has happened since it began. */
   readonly today: string;

@@ -139,7 +139,7 @@ function moments(field: PlainField): FieldValues {
   };
 }
 
-/** Those that people choose for labels and calendars. */
+/** Colors that people choose for labels and calendars. */
 const COLORS = (
   '#e53935 #d81b60 #8e24aa #5e35b1 #3949ab #1e88e5 #039be5 #00acc1 #00897b #43a047 #7cb342 #c0ca33 #fdd835 #fb8c00 ' +
   '#6d4c41 #546e7a'

@@ -38,7 +38,7 @@ export class References {
   /** The tenants that have a row of each model that is required. */
   readonly #tenants: readonly RecordId[];
 
-  /** Those of several columns. */
+  /** The references of several columns. */
   readonly #composed: ComposedParts;
 
   constructor(

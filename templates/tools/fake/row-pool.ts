@@ -31,7 +31,7 @@ export class RowPool {
   readonly #ids: RecordId[] = [];
   readonly #byTenant = new Map<unknown, RecordId[]>();
   readonly #facts = new Map<RecordId, RowFacts>();
-  /** The same rows by what references to a unique field have in place of their ids. */
+  /** The rows of this pool by what references to a unique field have in place of their ids. */
   readonly #views = new Map<string, RowPool>();
 
   private constructor(

@@ -39,7 +39,7 @@ export const PERSONS =
   'surgeon|surveyor|teacher|technician|tenant_name|therapist|trainee|trainer|translator|tutor|user|vet|' +
   'veterinarian|visitor|volunteer|waiter|welder|witness|worker|writer';
 
-/** The same of organisations. */
+/** What an organisation is called. */
 export const COMPANIES =
   'account|agency|business|carrier_company|company|companie|distributor|employer|firm|franchise|insurer|landlord|lab|' +
   'laboratory|organi[sz]ation|partner|publisher|shop|sponsor|store|supplier|studio|tenant|vendor|wholesaler';

@@ -331,7 +331,7 @@ export interface UiFeature {
   EntryPart?: ComponentType<{ resource: AppResource }>;
   /** Whether it keeps the signed-in user from changing and deleting a record, as far as the record itself tells. */
   isClosed?: (definition: ModelDefinition, record: Row) => boolean;
-  /** The same, and by the record to which it belongs; a hook, which every render calls. */
+  /** Whether the record, or the record to which it belongs, keeps the signed-in user from changing it; a hook, which every render calls. */
   useClosed?: (definition: ModelDefinition | undefined, record: Row | undefined) => boolean;
   /** The values that may follow a value of a field, or be the first one; null for a field whose values it does not restrict. */
   nextValues?: (fact: FieldFact, from: string | null) => readonly string[] | null;
@@ -495,7 +495,7 @@ export interface SignInParts {
   Factor?: ComponentType<FactorProps>;
   /** Asks for it again, before users change how they sign in. */
   Proof?: ComponentType<ProofProps>;
-  /** Whether that was shown already, elsewhere, and has only to be sent: it comes before others then. */
+  /** Whether the proof was shown already, elsewhere, and has only to be sent: it comes before other proofs then. */
   isShown?: () => boolean;
   /** Pages that need no session: `/reset-password`. */
   pages?: readonly FeaturePage[];
@@ -694,14 +694,14 @@ export const partIn = <Part extends keyof UiFeature>(
   part: Part,
 ): UiFeature[Part] | undefined => features.find((one) => one[part] !== undefined)?.[part];
 
-/** The same in the application of the context. */
+/** A part of the first feature of the context's application that has such a part. */
 export const useFeaturePart = <Part extends keyof UiFeature>(part: Part) =>
   partIn(useApplication(), part);
 
 /** The parts that records have by a feature; undefined without the feature. */
 export const useParts = (): RecordParts | undefined => useFeaturePart('parts');
 
-/** The same for several models, loaded in parallel. */
+/** The definitions of several models, loaded in parallel. */
 export function useDefinitions(resources: readonly AppResource[]): readonly ModelDefinition[] {
   const all = resources.map(definitionOf);
   for (const { fetch } of all) void fetch();

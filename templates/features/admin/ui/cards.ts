@@ -15,7 +15,7 @@ interface Counted {
 export interface Overdue {
   /** The date or datetime by which it has to be done. */
   readonly on: string;
-  /** Whether that is a datetime. */
+  /** Whether `on` is a datetime. */
   readonly isMoment?: boolean;
   /** The conditions of what is not done yet, as the address of a list has them. */
   readonly open: CardFilter;
@@ -67,7 +67,7 @@ export const figure = (on: string, options: Counted = {}): Figure => ({
   ...options,
 });
 
-/** The same for each of the last twelve months. */
+/** The number of records, or sum of a field, of each of the last twelve months. */
 export const series = (on: string, options: Counted = {}): Series => ({
   kind: 'series',
   on,

@@ -32,7 +32,7 @@ interface Granted {
   readonly lie: Lie;
 }
 
-/** One that describes itself as the first of the others. */
+/** A provider that describes itself as the first of the others. */
 export const POSING = 'posing';
 
 const SECRET = randomBytes(32).toString('base64url');

@@ -187,7 +187,7 @@ export const STANDARD: readonly ChapterOfStandard[] = [
   ]),
 ];
 
-/** Those whose numbers begin like this, such as `6` or `6.4.3`, or all; throws where there are none. */
+/** The requirements whose numbers begin like this, such as `6` or `6.4.3`, or all; throws where there are none. */
 export function requirementsOf(numbers: readonly string[]): readonly Requirement[] {
   const all = STANDARD.flatMap(({ requirements }) => requirements);
   const isIn = (beginning: string) => (one: Requirement) =>

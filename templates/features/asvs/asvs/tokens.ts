@@ -39,7 +39,7 @@ export function forge(
   return `${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`;
 }
 
-/** The same, signed with a private key whose public half the token brings along. */
+/** A token signed with a private key whose public half the token brings along. */
 export function forgeWithOwnKey(token: string): string {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { claims } = partsOf(token);

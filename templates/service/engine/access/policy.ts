@@ -98,7 +98,7 @@ export interface Policy extends Access {
    * separately.
    */
   passingRoles(user: CurrentUser, action: Action, model: ModelInfo): readonly string[];
-  /** The same rules with different roles. */
+  /** These rules with different roles. */
   withRoles(roles: Roles): Access;
 }
 

@@ -23,7 +23,7 @@ export async function requireAdministered(
   await requireBelow(engine, caller, id);
 }
 
-/** Those of some users whom the caller may administer in this sense. */
+/** The users among these whom the caller may administer in this sense. */
 export async function administeredAmong(
   engine: EngineWithPolicy,
   caller: CurrentUser,

@@ -187,7 +187,7 @@ export async function changePassword(
   return storePassword(parts, profile, known, given.new_password, client);
 }
 
-/** The same for whoever has none, as a provider signs them in: in place of it they show a proof, the `proof` of the body. */
+/** Sets the password of a user who has none, as a provider signs them in: they show a proof instead, the `proof` of the body. */
 export async function setFirstPassword(
   parts: ChangeParts & { readonly proofs: Proofs },
   account: Account,

@@ -82,7 +82,7 @@ export class Directory {
     return this.credentialsBy('username_key', usernameKey(username));
   }
 
-  /** The same by what somebody types to sign in: a username, an address, or either. */
+  /** What a sign-in needs, by what somebody types to sign in: a username, an address, or either. */
   signInCredentials(name: string): Promise<Credentials | null> {
     if (this.signInBy === 'username') return this.credentials(name);
     if (name.includes('@')) return this.credentialsBy('email_key', emailKey(name));
@@ -179,7 +179,7 @@ export class Directory {
     this.accounts.clear();
   }
 
-  /** The same map while the roles are the same: others cache by it. */
+  /** One map as long as the roles stay what they are: others cache by it. */
   private async rolesAt(
     version: string,
     now: number,

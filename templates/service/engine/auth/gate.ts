@@ -17,7 +17,7 @@ export interface Gate {
    * `inactive-user` where the user may not come in.
    */
   admit(account: Account, entry: Entry): Promise<Admission>;
-  /** The same for callers who know nothing of factors: 401 `factor-required`, with the question as a member. */
+  /** A session for callers who know nothing of factors: 401 `factor-required`, with the question as a member. */
   open(account: Account, entry: Entry): Promise<SignInAnswer<Profile>>;
   /**
    * The account that a factor of this kind is asked of, by the token of the question; 401 once that is not valid any more, or

@@ -52,7 +52,7 @@ function limitedFields({ access, columns }: ModelInfo): readonly string[] {
   return [...new Set([...Object.keys(access.fields), ...kept.map(({ name }) => name)])];
 }
 
-/** The same for these fields of one model. */
+/** The permissions for these fields of one model. */
 export function modelFieldPermissions(
   model: ModelInfo,
   access: Access,

@@ -17,7 +17,7 @@ export interface Proofs {
   kinds(account: Account): Promise<readonly string[]>;
   /** Throws 400 where the body shows none of them, or a wrong one. */
   check(account: Account, body: Readonly<Record<string, unknown>>, client: Client): Promise<void>;
-  /** The same before a change that may be refused: what uses the proof up, in the transaction of the change. */
+  /** Checks a proof before a change that may be refused; the result uses the proof up, in the transaction of the change. */
   verify(
     account: Account,
     body: Readonly<Record<string, unknown>>,

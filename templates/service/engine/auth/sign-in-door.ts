@@ -21,7 +21,7 @@ export type Way =
 /** Somebody at the gate. */
 export interface Entry extends Client {
   readonly way: Way;
-  /** Whether that took a second factor already: at a provider, or with a passkey. */
+  /** Whether the way took a second factor already: at a provider, or with a passkey. */
   readonly hasFactor?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface SignInDoor {
    * kind is another door's.
    */
   proves?(account: Account, proof: Shown, client: Client): Promise<void> | null;
-  /** The same, but uses nothing up: what does that, later. Without it `proves` is asked, for a change that may be refused, too. */
+  /** Checks a proof and uses nothing up: the result does that, later. Without it `proves` is asked, also for a change that may be refused. */
   verifies?(account: Account, proof: Shown, client: Client): Promise<UseProof> | null;
   /** Whether the user has to have a second factor. */
   requires?(account: Account): boolean;

@@ -115,7 +115,7 @@ export interface QueryDialect {
   page(size: string, start: string): string;
   /** Ends a SELECT that locks its rows against changes until the transaction ends; empty where writes are serialised anyway. */
   readonly lockRows: string;
-  /** The same for rows that are about to be changed: they keep their keys, so that others can refer to them meanwhile. */
+  /** Ends a SELECT that locks rows that are about to be changed: they keep their keys, so that others can refer to them meanwhile. */
   readonly changeRows: string;
   /**
    * Protects the rows of a SELECT from being deleted until the transaction ends; empty where there is only one writer at a

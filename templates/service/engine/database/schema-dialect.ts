@@ -27,7 +27,7 @@ export interface LiveColumn {
   readonly type: string;
   readonly nullable: boolean;
   readonly hasDefault: boolean;
-  /** Those of a type that lists its values, where the catalog tells them. */
+  /** The values of a type that lists them, where the catalog tells them. */
   readonly values?: readonly string[];
 }
 

@@ -35,7 +35,7 @@ export class CommitQueue {
   readonly #works: AfterCommitWork[] = [];
   /** What comes before the commit, in savepoints before their release. */
   last: LastWork | null = null;
-  /** Whether that waits for the commit, in savepoints, too. */
+  /** Whether the last work waits for the commit, also in savepoints. */
   gathers: boolean;
 
   /** `outer` is that of the transaction or savepoint around it. */
@@ -252,7 +252,7 @@ export class ScopedDataSource extends DataSource {
     }
   }
 
-  /** The same access for work that ends with `signal`: transactions that it has open then are rolled back. */
+  /** This data source for work that ends with `signal`: transactions that it has open then are rolled back. */
   endingWith(signal: AbortSignal): DataSource {
     const manager = new ScopedEntityManager(this, undefined, signal);
     const createEntityManager = (runner?: QueryRunner) => this.createEntityManager(runner);
@@ -349,7 +349,7 @@ export function replaceDatabase(database: Database): void {
   (database.dataSource as ScopedDataSource).database = database;
 }
 
-/** The same data source for work that ends with `signal`, as do its transactions. */
+/** A data source for work that ends with `signal`, as do its transactions. */
 export const endingWith = (source: DataSource, signal: AbortSignal): DataSource =>
   (source as ScopedDataSource).endingWith(signal);
 

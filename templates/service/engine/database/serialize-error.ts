@@ -41,7 +41,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   };
 }
 
-/** The same as text for a terminal. */
+/** An error as text for a terminal. */
 export function formatError(error: unknown): string {
   const format = ({ stack, cause, errors = [] }: SerializedError): string =>
     [

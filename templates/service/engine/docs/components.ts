@@ -117,7 +117,7 @@ export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
-/** The same of one record, which can have its lines, too; nothing for a model without lines. */
+/** Which related records can be added to one record, which can have its lines, too; nothing for a model without lines. */
 export function expandOneParameter(
   model: ModelInfo,
   view: View,

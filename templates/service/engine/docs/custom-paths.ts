@@ -40,7 +40,7 @@ export const customPaths = (models: readonly RoutedModel[], jsdoc: JsDoc): Paths
     jsdoc,
   );
 
-/** The same for endpoints without a model. */
+/** The custom endpoints without a model. */
 export const ownPaths = (routers: readonly OwnRouter[], jsdoc: JsDoc): Paths =>
   pathsOf(
     routers.map(({ prefix, routes, errors: form }) => ({

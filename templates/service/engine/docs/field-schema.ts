@@ -217,7 +217,7 @@ const like = (example: unknown, schema: Schema): Schema => ({ ...schema, example
 const patterned = (maxLength: number, { source }: RegExp, more: Schema): Schema =>
   textSchema(maxLength, { pattern: source, ...more });
 
-/** The same or empty: an optional text may be empty. */
+/** The pattern or an empty text: an optional text may be empty. */
 const orEmpty = (pattern: RegExp) => new RegExp(`^$|${pattern.source}`);
 
 const SCALARS: Readonly<Record<string, Schema>> = {
@@ -330,7 +330,7 @@ export function integerPattern(min: bigint, max: bigint): string {
   return `^(${[...signed, ...positive].join('|')})$`;
 }
 
-/** Those with as many digits as `low`, as many as `high`, and all in between. */
+/** The patterns for integers with as many digits as `low`, as many as `high`, and all in between. */
 function alternatives(low: bigint, high: bigint): string[] {
   const [from, to] = [String(low), String(high)];
   const [least, most] = [from.length, to.length];

@@ -174,7 +174,7 @@ function mergePaths(...all: readonly Paths[]): Paths {
 
 /** List parameters, each of which appears once in the document. */
 export interface SharedParameters {
-  /** Those that several lists share. */
+  /** The parameters that several lists share. */
   readonly components: Readonly<Record<string, Parameter>>;
   /** A list's parameters, with references to the shared ones. */
   readonly of: (list: readonly Parameter[]) => readonly unknown[];

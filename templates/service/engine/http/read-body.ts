@@ -150,7 +150,7 @@ export function readBytes(
   });
 }
 
-/** The same as a stream: reading fails with 413 after `limit` bytes. */
+/** The bytes of a body as a stream: reading fails with 413 after `limit` bytes. */
 export function streamBytes(
   request: IncomingMessage,
   limit: number,

@@ -34,7 +34,7 @@ export interface HookContext {
 export interface TransactionContext extends HookContext {
   /** TypeORM's manager of the transaction; bypasses rules, checks and hooks. */
   readonly manager: EntityManager;
-  /** The same for plain SQL, without TypeORM in between. */
+  /** The transaction for plain SQL, without TypeORM in between. */
   readonly session: Session;
 }
 

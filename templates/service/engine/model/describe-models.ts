@@ -203,7 +203,7 @@ const describeIndexes = (
   { uniques, indices, primaryColumns, deleteDateColumn }: EntityMetadata,
   { rowKey, keyColumns }: Pick<ModelInfo, 'rowKey' | 'keyColumns'>,
 ): ModelInfo['indexes'] => {
-  // One that TypeORM is told to leave alone may be of anything; one of the rows that exist has all that are asked for.
+  // An index that TypeORM is told to leave alone may be of anything; an index of the rows that exist has all rows that are asked for.
   const whole = indices.filter(
     ({ where, synchronize }) => (!where || isOfExisting(where, deleteDateColumn)) && synchronize,
   );

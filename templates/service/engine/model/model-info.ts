@@ -74,7 +74,7 @@ export interface ModelInfo {
   /** The URL prefix without its slash. */
   readonly prefix: string;
   readonly columns: readonly ColumnInfo[];
-  /** Those that its table has: all of them, unless the `id` or a reference is made of others. */
+  /** The columns that its table has: all of them, unless the `id` or a reference is made of others. */
   readonly stored: readonly ColumnInfo[];
   /** The fields that are too large for many records, so that responses have them where they are asked for; absent without any. */
   readonly unlisted?: readonly string[];
@@ -89,7 +89,7 @@ export interface ModelInfo {
   readonly composed?: ComposedReferences;
   readonly links: readonly LinkInfo[];
   readonly children: readonly ChildrenInfo[];
-  /** The same for a one-to-one relation that the other model holds. */
+  /** Models with a one-to-one relation to this one, which they hold. */
   readonly ones?: readonly ChildrenInfo[];
   /** Where its records are the lines of others: each change of one is a change of its parent. */
   readonly lineParent: LineParent | null;

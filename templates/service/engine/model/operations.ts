@@ -53,7 +53,7 @@ export interface PagePlace {
 export interface ListPage extends PagePlace {
   readonly [PAGE]: true;
   readonly records: readonly Row[];
-  /** The same as the text of a JSON array. */
+  /** The records as the text of a JSON array. */
   readonly text: string;
 }
 
@@ -87,7 +87,7 @@ export interface ReadOptions {
 export interface WriteOptions {
   /** Whether `If-Match` holds for the current record as this reader sees it; runs inside the transaction. */
   readonly ifMatch?: (current: Row) => boolean;
-  /** The same of columns that are in no record. */
+  /** The condition that must hold for columns that are in no record. */
   readonly ifRow?: Where;
 }
 
@@ -128,7 +128,7 @@ export interface Operations {
   /** Figures of the records that the list has, by groups: `{ _by: 'status', _sum: 'total' }`. */
   aggregate(query: Query): Promise<AggregatePage>;
   get(id: RecordId, options?: ReadOptions): Promise<Row>;
-  /** Those that the user may see, by id. */
+  /** The records among these that the user may see, by id. */
   getMany(ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, Row>>;
   /** The values may be anything that came with a request. */
   create(values: unknown): Promise<CreatedRecord>;

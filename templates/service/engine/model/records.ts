@@ -284,7 +284,7 @@ export interface Records<T> {
    * user may not see the one that exists.
    */
   findOrCreate(key: UniqueKey<T>, values?: Values<T>): Promise<Upserted<T>>;
-  /** The same, and changes the one that exists to these values, as `update` does. */
+  /** Finds or creates a record, and changes an existing one to these values, as `update` does. */
   upsert(key: UniqueKey<T>, values: Values<T>): Promise<Upserted<T>>;
   remove(id: IdOf<T>, options?: RecordWriteOptions<T>): Promise<void>;
   /** A request's body without what its sender may not write, as generated endpoints accept it. */
@@ -313,7 +313,7 @@ export interface Engine {
   as(user: CurrentUser, context?: CallContext): Crud;
   /** Without rules, for the service's own work: every action, every row, every field. */
   readonly system: Crud;
-  /** The same in a request. */
+  /** Operations without rules in a request. */
   systemIn(context: CallContext): Crud;
   /** What the generated endpoints return to this user. */
   operations(user: CurrentUser, context?: CallContext): (entity: new () => object) => Operations;

@@ -125,7 +125,7 @@ export interface RouteContext<T, I extends Input = Unchecked> extends RequestCon
   readonly transaction: Transact<{ readonly records: Records<T>; readonly crud: Crud }>;
 }
 
-/** The same for an endpoint that others reach, too: there is a user if the request came with a token. */
+/** What a model's open endpoint receives: there is a user if the request came with a token. */
 export interface OpenRouteContext<T, I extends Input = Unchecked> extends RequestContext<
   I,
   IdOf<T>
@@ -143,7 +143,7 @@ export interface SignedInContext<I extends Input = Unchecked> extends RequestCon
   readonly transaction: Transact<{ readonly crud: Crud }>;
 }
 
-/** The same for one that others reach, too: there is a user if the request came with a token. */
+/** What an open endpoint without a model receives: there is a user if the request came with a token. */
 export interface OpenContext<I extends Input = Unchecked> extends RequestContext<I> {
   readonly crud?: Crud;
   readonly user?: CurrentUser;

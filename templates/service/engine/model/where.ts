@@ -131,7 +131,7 @@ const builder: WhereBuilder<any> = {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any entity's fields
 export const where: WhereBuilder<any> = builder;
 
-/** The same, typed by an entity's fields. */
+/** Conditions that are typed by an entity's fields. */
 export const whereOf = <T extends object>(): WhereBuilder<T> => builder as WhereBuilder<T>;
 
 function scalar(field: string, value: unknown): Scalar {

@@ -41,7 +41,7 @@ export const findOne = async (scope: Scope, options: Find): Promise<Row | null> 
 
 /** How many rows `each` reads at a time. */
 const BATCH = 500;
-/** The same where each may bring many related records. */
+/** How many rows `each` reads at a time where each may bring many related records. */
 const BATCH_WITH_RELATIONS = 50;
 
 /** All records in id order, a few hundred in memory at a time. The rules are asked anew each time. */

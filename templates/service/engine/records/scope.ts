@@ -172,7 +172,7 @@ const VERBS: Readonly<Record<Action, string>> = {
   field: 'read fields of',
 };
 
-/** The same for any model, under its own rules; null where they deny the action. */
+/** What the user may do with any model, under its own rules; null where they deny the action. */
 export function related(
   model: ModelInfo,
   action: Action,
@@ -182,7 +182,7 @@ export function related(
   return grant && { core, access, user, model, context, grant };
 }
 
-/** The same for the project's own code, which no rule restricts. What has been granted before is as it was: ask again for more. */
+/** A scope for the project's own code, which no rule restricts. What has been granted before is as it was: ask again for more. */
 export const withoutRules = <S extends Scope>(scope: S): S => ({ ...scope, access: SYSTEM_ACCESS });
 
 /** A read of what is allowed. */
@@ -323,7 +323,7 @@ export interface RecordGuards {
   readonly gives?: ColumnInfo['role'];
   /** The option of fields or models that they watch over. */
   readonly keeps?: GuardedOption;
-  /** Those of a model. */
+  /** The guards of a model. */
   of(model: ModelInfo, core: Core): readonly Guard[];
   /** What they say of writes of fields, a sentence each: for whoever may read the field. */
   notes?(model: ModelInfo): ReadonlyMap<string, string>;

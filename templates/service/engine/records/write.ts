@@ -63,7 +63,7 @@ export interface SentWrite extends Placed {
   readonly options?: WriteOptions | undefined;
 }
 
-/** The same, prepared: what every write of records is made of, whether it is one or a thousand. */
+/** A prepared write: what every write of records is made of, whether it is one or a thousand. */
 export interface WriteItem extends Omit<SentWrite, 'values'> {
   readonly draft: Draft;
 }

@@ -6,7 +6,7 @@ import { unauthorized } from '../problem/problem.js';
 export interface Guards {
   /** Sets the request's `currentUser`, or throws 401. */
   readonly signedIn: RequestHandler;
-  /** The same, but only where a token is sent. */
+  /** Sets the request's `currentUser` where a token is sent, or throws 401. */
   readonly maybeSignedIn: RequestHandler;
 }
 

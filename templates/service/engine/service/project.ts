@@ -130,7 +130,7 @@ export interface ServiceParts {
   readonly folder: string;
 }
 
-/** The same, with what users may do with their own account. */
+/** The parts of a service, with what users may do with their own account. */
 export interface AccountParts extends ServiceParts {
   readonly account?: AccountRules | undefined;
 }
@@ -186,7 +186,7 @@ export interface MeasuredValue {
   readonly value: number;
 }
 
-/** The same, whose feature has its settings. */
+/** The endpoints of a feature that has its settings. */
 export interface AddedEndpoints extends Pick<FeatureEndpoints, 'paths' | 'profile'> {
   add(app: Express, parts: AppParts): void;
 }
@@ -231,7 +231,7 @@ export interface FeatureView extends DescribedView {
   create(parts: ServiceParts): RecordView;
 }
 
-/** The same, which is there. */
+/** A view that is there. */
 export interface AddedView extends DescribedView {
   readonly operationsOf: RecordView;
 }
@@ -269,7 +269,7 @@ export interface Feature<Own extends object = object> {
   readonly totals?: LineTotals;
   /** Watches over writes, or gives rows values, where they are stored. */
   readonly guards?: RecordGuards;
-  /** The same, by its settings. */
+  /** The guards by its settings. */
   guardsBy?(own: Own): RecordGuards;
   /** Deletes records of some models in a way of its own; null for all others. */
   readonly removal?: (model: ModelInfo) => Removal | null;

@@ -10,7 +10,7 @@ export interface AbsentFeature {
   readonly commands?: readonly string[];
 }
 
-/** The same environment, which notes the names that it is asked for. */
+/** The environment, which notes the names that it is asked for. */
 export function noteReads(env: Environment): {
   readonly noted: Environment;
   readonly asked: ReadonlySet<string>;

@@ -15,7 +15,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The same, opened, with the settings of its service. */
+/** The opened database of a test file, with the settings of its service. */
 export interface OpenTestDatabase {
   readonly settings: Settings;
   readonly database: Database;

@@ -8,7 +8,7 @@ const picture: Maker<string> =
   ({ number }) =>
     `https://images.example.com/${subject.name.replaceAll('_', '-')}/${number}.jpg`;
 
-/** That of a company. */
+/** The site of a company. */
 export const domain = ({ subject, role }: Pick<Field, 'subject' | 'role'>): Make<string> => {
   const company = subject.company(role);
   return (scene) => company(scene).domain;

@@ -21,7 +21,7 @@ const PRICES: Range = { min: 4, max: 320, step: 1, shape: 'low' };
 const AMOUNTS: Range = { min: 20, max: 2400, step: 0.01, shape: 'low' };
 const CENTS = [0, 0.5, 0.9, 0.95, 0.99];
 
-/** Such as 24.90 and 249: small ones more often, and none of 123.47. In a line it is that of what the line is about. */
+/** Prices such as 24.90 and 249: small ones more often, and none of 123.47. In a line it is the price of what the line is about. */
 const price: Maker<number> = ({ column }) => {
   const plain = numbersWithin(column, PRICES);
   return (scene) => {

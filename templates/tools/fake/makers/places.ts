@@ -17,7 +17,7 @@ export const filled = (template: string, dice: Dice): string =>
     mark === '#' ? String(dice.below(10)) : LETTERS[dice.below(LETTERS.length)]!,
   );
 
-/** Those that nobody mistakes for digits. */
+/** Letters that nobody mistakes for digits. */
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
 function streetOf({ country }: Place, { dice }: Scene): string {

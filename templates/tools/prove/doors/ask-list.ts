@@ -27,7 +27,7 @@ export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 /** The order of a list that is not sorted. */
 export const byId = ({ keyColumns }: ModelInfo) => byAll(keyColumns);
 
-/** The same for a reader: of rows without a key, by all that they see. */
+/** The order of a list that is not sorted, for a reader: of rows without a key, by all that they see. */
 export const byTies = ({ naive }: Pick<Proof, 'naive'>, actor: Person, model: ModelInfo) => {
   if (!model.isKeyless) return byId(model);
   const readable = naive.readable(actor, 'list', model.name);

@@ -105,7 +105,7 @@ export const recordPath = (model: ModelInfo, id: Id): string =>
 /** An id that no row of a model has. */
 export const nobodyOf = (model: ModelInfo): Id => nobodyBy(model, 'id');
 
-/** The same of another field by which references name rows. */
+/** A value of a field by which references name rows, which no row of a model has. */
 export function nobodyBy({ column, keyColumns }: ModelInfo, field: string): Id {
   if (field !== 'id' || keyColumns.length === 1) return noValueOf(column.get(field)!);
   return keyColumns.map((part) => encodeURIComponent(String(noValueOf(part)))).join(',');

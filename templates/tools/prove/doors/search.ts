@@ -24,7 +24,7 @@ export const search: Door = {
       ...searched.slice(0, 1).flatMap((name) => wordOf(hidden, name)),
       ...closed.flatMap((name) => wordOf(seen, name)),
       ...inTurn(searched, turn, 1).flatMap((name) => wordOf(seen, name)),
-      // The same of the records by which rows are searched: a word of one that is hidden, of a closed field, and of an open one.
+      // Words of the records by which rows are searched: one of a hidden record, one of a closed field, and one of an open field.
       ...paths.flatMap(({ field, hidden: others, rows }) => [
         ...wordOf(others, field),
         ...wordOf(rows, field),

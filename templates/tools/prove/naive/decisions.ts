@@ -105,7 +105,7 @@ export interface NaiveComposed {
   readonly name: string;
   /** Its fields in the order of the other model's key, and whether each is a number. */
   readonly parts: readonly { readonly name: string; readonly isNumber: boolean }[];
-  /** Those of which nothing else is made, and which may be empty: without them it names no row. */
+  /** The fields of which nothing else is made, and which may be empty: without them it names no row. */
   readonly emptied: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export const send = (
 
 const AT_ONCE = 4;
 
-/** The same for several records, each by itself. */
+/** Calls the endpoint of an action for several records, each by itself. */
 export async function sendEach(
   resource: string,
   ids: readonly Identifier[],

@@ -113,7 +113,7 @@ const countsOf = (
     })),
   );
 
-/** Those of which there are some; nothing can be said of unknown ones. */
+/** References with at least one record; nothing can be said of unknown counts. */
 const told = (all: readonly Counted[]): Referring[] =>
   all.flatMap(({ resource, source, count }) =>
     typeof count === 'number' && count > 0 ? [{ resource, source, count }] : [],

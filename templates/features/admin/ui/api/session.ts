@@ -98,7 +98,7 @@ export interface User {
 const OWN_NAMES = ['username', 'email'] as const;
 export type OwnName = (typeof OWN_NAMES)[number];
 
-/** Those of them that the user may change themselves. */
+/** The names that the user may change themselves. */
 export const namesToChange = (user: Pick<User, 'edits'> | null): readonly OwnName[] =>
   OWN_NAMES.filter((name) => user?.edits?.includes(name));
 
@@ -243,7 +243,7 @@ export function useFieldRule(source: string, resource?: string): FieldRule {
   return rules?.[current ?? '']?.[source] ?? UNRESTRICTED;
 }
 
-/** The same for many fields at once. */
+/** The caller's permissions for many fields of a resource at once. */
 export function useFieldRuleOf(resource?: string): (source: string) => FieldRule {
   const current = useResourceContext({ resource });
   const rules = useFieldRules();

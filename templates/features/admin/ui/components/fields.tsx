@@ -361,7 +361,7 @@ export function useRecordNames(
 export interface ToneChipProps {
   value: string;
   label: string;
-  /** That of the value's word by default. */
+  /** The tone of the value's word by default. */
   tone?: Tone;
   /** Whether it says how far something has come: it has a dot then, as by default. */
   state?: boolean;

@@ -14,7 +14,7 @@ export function useLabels() {
     one: (resource: string) => name(resource, 1),
     many: (resource: string) => name(resource, 2),
     counted: name,
-    /** The same within a sentence. */
+    /** The names of a model within a sentence. */
     oneWithin: (resource: string) => withinSentence(name(resource, 1)),
     manyWithin: (resource: string) => withinSentence(name(resource, 2)),
     countedWithin: (resource: string, count: number) => withinSentence(name(resource, count)),
@@ -90,7 +90,7 @@ export function useProblemTexts(resource: string) {
     const text = ofField(first, problems);
     return isShared(first, problems) ? text : named(label(first.field), text);
   };
-  /** The same for a form: react-admin shows `errors` at each field; what several have together is said at the first of them. */
+  /** A problem in the words of a form: react-admin shows `errors` at each field, and a problem of several fields at the first of them. */
   const inWords = <E extends Error>(error: E): E => {
     const problems = problemsOf(error);
     const said = distinctProblems(problems);

@@ -30,7 +30,7 @@ export function useItems<T>(path: string) {
       void client.invalidateQueries({ queryKey });
     }
   };
-  /** The same for a place without a form: a message says what came of it. */
+  /** Changes something from a place without a form: a message says what came of it. */
   const change = (work: () => Promise<unknown>, done: string, messageArgs = {}): Promise<void> =>
     write(work).then(
       () => notify(done, { type: 'success', messageArgs }),

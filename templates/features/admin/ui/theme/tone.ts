@@ -25,7 +25,7 @@ const WAITS = /^(a?waiting|pending)_/;
 /** What a model says of the tones of its values: by field, then by value. */
 export type Tones = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Tone>>>>>>;
 
-/** The same for an entity, whose fields and values it may name alone. */
+/** What an entity says of the tones of its values: it may name its own fields and values alone. */
 export type TonesOf<Entity> = {
   readonly [K in keyof Entity as NonNullable<Entity[K]> extends string ? K : never]?: Readonly<
     Partial<Record<NonNullable<Entity[K]> & string, Tone>>

@@ -86,7 +86,7 @@ function explain(chunks: Chunk[]): string {
 }
 
 const OWN = 'web/';
-/** The same in every project, so counted as one. */
+/** Modules that are equal in every project, so they count as one. */
 const SHARED = 'ui/';
 
 function contributorOf(id: string): string {

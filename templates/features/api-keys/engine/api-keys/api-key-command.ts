@@ -68,7 +68,7 @@ function readArguments(args: readonly string[]) {
   throw new StartRefused([USAGE]);
 }
 
-/** The same as the body of a request. */
+/** The arguments of the command as the body of a request. */
 function bodyOf(given: ReturnType<typeof readArguments>, now: number) {
   const { name, role: roles, model: models, expires } = given;
   return {

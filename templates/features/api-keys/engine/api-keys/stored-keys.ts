@@ -35,7 +35,7 @@ export interface StoredKeys {
   add(session: Session, key: NewKey, now: number): Promise<{ id: NumericId; key: string }>;
   find(session: Session, key: string): Promise<StoredKey | null>;
   use(session: Session, id: NumericId, at: number): Promise<void>;
-  /** Those of a user, newest first; expired ones, too. */
+  /** The keys of a user, newest first; expired ones, too. */
   ofUser(session: Session, userId: NumericId): Promise<readonly StoredKey[]>;
   /** False where the user has no such key. */
   remove(session: Session, userId: NumericId, id: NumericId): Promise<boolean>;

@@ -86,7 +86,7 @@ function UploadButton({ id, label, disabled, inputRef, onFile }: UploadButtonPro
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onFile(file);
-          // The same file can be chosen again.
+          // So that choosing this file once more counts as a change.
           event.target.value = '';
         }}
       />

@@ -57,7 +57,7 @@ export function weekOf(day: Day, first = firstOfWeek()): Day {
 
 export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** The same day of another month, or its last one. */
+/** The day of another month with this day's number, or that month's last day. */
 export function plusMonths(day: Day, months: number): Day {
   const first = new Date(`${monthOf(day)}T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() + months);

@@ -117,7 +117,7 @@ export function movedTo(
     return { [from.source]: day, ...(to && end && { [to.source]: plus(end, days) }) };
   }
   const old = new Date(times.from);
-  // The same time of day, whatever the clocks do between both days.
+  // The time of day stays, whatever the clocks do between both days.
   const [hour, min] =
     minute === undefined
       ? [old.getHours(), old.getMinutes()]

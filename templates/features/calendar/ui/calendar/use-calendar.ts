@@ -53,7 +53,7 @@ export function useCalendar(dates: Dates, range: Range) {
   };
 }
 
-/** The same moment, however it is written. */
+/** Whether two values are one moment, however each is written. */
 const isMoment = (one: unknown, other: unknown): boolean =>
   one === other || Date.parse(String(one)) === Date.parse(String(other));
 

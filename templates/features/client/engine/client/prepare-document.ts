@@ -111,7 +111,7 @@ function withCode(schema: Schema): Schema {
   return { ...schema, properties: { ...properties, code: NO_CODE } };
 }
 
-/** An absent one, in a type that openapi-fetch leaves where it is. */
+/** The code of a problem without codes, in a type that openapi-fetch leaves where it is. */
 const NO_CODE: Schema = { type: 'string', const: '', description: 'Never there.' };
 
 const mapped = <T, R>(

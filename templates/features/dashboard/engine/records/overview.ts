@@ -51,7 +51,7 @@ export interface Overviews {
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;
   count(query?: Query, where?: Where): Promise<number>;
-  /** The same for the records created from each of these moments on, in one statement. */
+  /** Counts the records created from each of these moments on, in one statement. */
   countSince(moments: readonly string[], where?: Where): Promise<readonly number[]>;
   /** How many records of the list have each value of a field: the most frequent values, in descending order. */
   groups(field: string, where?: Where): Promise<readonly Group[]>;
@@ -268,7 +268,7 @@ async function readFirst(
     : (await list(allowed, query, restriction)).records;
 }
 
-/** The same, with no more fields of a record than an overview has; null where a label may be long, or be made of any field. */
+/** A grant with no more fields of a record than an overview has; null where a label may be long, or be made of any field. */
 function briefOf(allowed: Granted, fields: readonly string[]): Granted | null {
   const { model, grant } = allowed;
   if (model.label.kind === 'function') return null;

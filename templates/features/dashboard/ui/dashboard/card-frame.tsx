@@ -107,7 +107,7 @@ export function cardTitle(
           ...{ one: labels.one(name), name: within, field: withinSentence(label) },
         });
   const counted = sum === null ? many : summed(sum);
-  // Those of a period are not all that there are, which other places count.
+  // Records of a period are not all records, which other places count.
   const told = sum === null ? translate('dashboard.new', { name: within }) : counted;
   switch (card.kind) {
     case 'bars': {
@@ -153,13 +153,13 @@ export function formatAmount({ resource, card }: Planned, amount: number): strin
 const WHOLE = { minimumFractionDigits: 0, maximumFractionDigits: 0 };
 const SHORT = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
 
-/** The same where there is little room, as at the top of a chart. */
+/** An amount where there is little room, as at the top of a chart. */
 export function formatShort({ resource, card }: Planned, amount: number): string {
   const unit = card.sum === undefined ? undefined : factOf(resource, card.sum)!.unit;
   return formatRounded(amount, unit, SHORT);
 }
 
-/** The same where nobody asks for decimals, as of many records together. */
+/** An amount where nobody asks for decimals, as of many records together. */
 export const formatWhole = ({ resource, card }: Planned, amount: number): string =>
   formatRounded(amount, factOf(resource, card.sum!)!.unit, WHOLE);
 

@@ -37,7 +37,7 @@ type MayRead = (resource: string, field: string) => boolean;
 export interface Plan {
   readonly figures: readonly Planned<Figure>[];
   readonly others: readonly Planned<Exclude<Card, Figure>>[];
-  /** Those that the reader has hidden. */
+  /** The cards that the reader has hidden. */
   readonly hidden: readonly Planned[];
 }
 
@@ -198,7 +198,7 @@ function questionsOf(
   }
 }
 
-/** Those with least, and what they should have. */
+/** The records with the least, and what they should have. */
 const firstOf = (card: Low): Query => ({
   _sort: card.of,
   _end: String(FIRST_ROWS),

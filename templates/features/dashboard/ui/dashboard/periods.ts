@@ -20,7 +20,7 @@ export const dayFrom = (now: Date, days: number): string => dayIn(now, 0, now.ge
 /** This month until today. */
 export const soFar = (now: Date): Period => ({ from: dayIn(now, 0, 1), to: dayFrom(now, 0) });
 
-/** The same days of the last month, or of one some months ago, which may be shorter. */
+/** The same days of the last month, or of a month some months ago, which may be shorter. */
 export function sameDaysBefore(now: Date, months = 1): Period {
   const last = dayIn(now, 1 - months, 0);
   const to = dayIn(now, -months, now.getDate());

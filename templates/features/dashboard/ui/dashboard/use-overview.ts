@@ -185,7 +185,7 @@ function useOfModels<T, Whole>(
   return data;
 }
 
-/** The same of models, without those that are refused, as where an endpoint of one's own is the list. */
+/** What the service tells of several models, without refused ones, as where an endpoint of one's own is the list. */
 export async function askOfModels<T>(
   of: string,
   models: readonly string[],

@@ -20,7 +20,7 @@ const BREAKING = { overflowWrap: 'anywhere' } as const;
 /** A column of numbers with all their digits. */
 export const ExactColumn = columnOf(ExactValue, { align: 'right', plain: true });
 
-/** Such a number on the page of its record. */
+/** An exact number on the page of its record. */
 export const ExactDetail = detailOf(ExactValue);
 
 export { ExactInput, type ExactInputProps } from './exact-input';

@@ -4,7 +4,7 @@ import { DatabaseOutage } from '../database/outage.js';
 import { unlessGone, type Turns } from '../database/postgres/long-reads.js';
 import { PostgresDatabase } from '../database/postgres/postgres-database.js';
 
-/** The same database, whose long reads wait for their turns. */
+/** A database whose long reads wait for their turns. */
 export function takeTurns(database: Database): Database {
   if (!(database instanceof PostgresDatabase))
     throw new Error('turns are taken on the database as it was opened');

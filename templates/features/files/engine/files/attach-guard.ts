@@ -57,7 +57,7 @@ const wishesOf = ({ before, draft }: GuardedRow, columns: readonly FileColumn[])
     return id === null || id === fileIdIn(before?.[column.name]) ? [] : [{ column, id }];
   });
 
-/** The same words for a file that is not there, and for one of others. */
+/** One text for a file that is not there and for a file of somebody else. */
 function problemOf(
   found: StoredFile | undefined,
   { name: field, added }: FileColumn,

@@ -38,7 +38,7 @@ export function filesParts(
   };
 }
 
-/** The same for endpoints of a service. */
+/** What the endpoints of a service's files work with. */
 export function fileEndpointParts(parts: AppParts, own: FilesSettings): FileEndpointParts {
   const { authentication, engine, features, modules, settings } = parts;
   return { ...filesParts(parts, scanOf(features), own), authentication, engine, modules, settings };

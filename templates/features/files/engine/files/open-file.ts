@@ -59,7 +59,7 @@ export async function valueAt(
   return (await get(scope, id, { fields: [column.name] }))[column.name];
 }
 
-/** The same of many fields, with one statement for the records of a model and one for all files. */
+/** The values of many fields, with one statement for the records of a model and one for all files. */
 export async function filesAt(
   addresses: readonly (FileAddress | null)[],
   request: Request,

@@ -12,7 +12,7 @@ export const SMALL_TYPE = 'image/webp';
 
 /** Makes small pictures of files when somebody asks for the first one, and keeps them beside the file. */
 export class SmallPictures {
-  /** Those that are being made, by their keys. */
+  /** The small pictures that are being made, by their keys. */
   readonly #making = new Map<string, Promise<void>>();
 
   constructor(

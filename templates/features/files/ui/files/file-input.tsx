@@ -223,7 +223,7 @@ function Buttons({ input, image, hasFile, onFile, children }: ButtonsProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file can be chosen again.
+          // So that choosing this file once more counts as a change.
           target.value = '';
         }}
       />

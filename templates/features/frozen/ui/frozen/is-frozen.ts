@@ -11,7 +11,7 @@ declare module '../application' {
   }
 }
 
-/** Those with one of some values of a field, or with any. */
+/** The records with one of some values of a field, or with any value. */
 interface FrozenFact {
   field: string;
   values?: readonly string[];

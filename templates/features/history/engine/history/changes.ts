@@ -15,7 +15,7 @@ export type Changes = Readonly<Record<string, FieldChange>>;
 export interface KeptChange {
   readonly key: string;
   readonly action: HistoryAction;
-  /** Those of its fields (`Changes`) in JSON: lists of a thousand writes make no other objects of them. */
+  /** The changes of its fields (`Changes`) in JSON: lists of a thousand writes make no other objects of them. */
   readonly changes: string;
 }
 

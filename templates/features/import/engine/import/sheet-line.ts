@@ -112,5 +112,5 @@ export class SheetLine {
 const busy = (detail: string): HttpProblem =>
   new HttpProblem(503, detail, [], { 'retry-after': String(RETRY_AFTER) }, coded('busy'));
 
-/** Those of this process. */
+/** The line of this process. */
 export const sheetLine = new SheetLine();

@@ -37,7 +37,7 @@ export interface StoredImports {
     change: ImportChange,
   ): Promise<boolean>;
   remove(session: Session, id: NumericId): Promise<void>;
-  /** Those of a user in one of these states; others in time come after them. */
+  /** Makes later requests about the imports of a user wait for this transaction. */
   lockUser(session: Session, userId: NumericId): Promise<void>;
   addPart(session: Session, id: NumericId, position: number, bytes: Buffer): Promise<void>;
   removeParts(session: Session, id: NumericId): Promise<void>;

@@ -42,7 +42,7 @@ export function ChooseFile({ all, children }: { all: TheImport; children: ReactN
         accept=".csv,.tsv,.txt,.xlsx"
         onChange={({ target }) => {
           bring(target.files);
-          // The same file, mended, is another one.
+          // So that the same file, mended, counts as a change.
           target.value = '';
         }}
       />

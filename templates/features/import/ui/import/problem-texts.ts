@@ -12,7 +12,7 @@ export function useImportTexts(resource: string, one: Import | null) {
 
   const ofPlan = ({ field, code, message }: FieldProblem) =>
     translate(`import.problem_${code}`, { name: labels.field(resource, field), _: message });
-  // Those of a field stand at its input among the values for all rows.
+  // Problems of a field stand at its input among the values for all rows.
   const hasPlace = ({ field }: FieldProblem): boolean =>
     PLACES.test(field) || (one?.fields ?? []).some(({ name }) => name === field);
   const isAt = (problem: FieldProblem, place: string) =>
@@ -24,7 +24,7 @@ export function useImportTexts(resource: string, one: Import | null) {
       const found = all.find((problem) => isAt(problem, place));
       return found && ofPlan(found);
     },
-    /** Those that are of no single place on the page. */
+    /** Problems that belong to no single place on the page. */
     ofWhole: (): readonly string[] =>
       (one?.problems ?? []).filter((problem) => !hasPlace(problem)).map(ofPlan),
     /** Whether all that a refusal says stands at its places. */
@@ -33,7 +33,7 @@ export function useImportTexts(resource: string, one: Import | null) {
       const [first] = problemsOf(error);
       const { status, body } = error as HttpError;
       const { limit, setting } = (body ?? {}) as Partial<Problem>;
-      // One that something before the service refuses says neither.
+      // A refusal by something before the service says neither.
       if (status === 413 && setting === undefined) return translate('import.too_large');
       if (status === 413) return translate('import.larger_than', { limit, setting });
       if (first === undefined) return errorText(error);

@@ -77,7 +77,7 @@ function replaced(resource: string, before: Values | undefined, after: Values): 
 interface Together {
   resource: string;
   ids: readonly Identifier[];
-  /** The same object for all that are changed by one action. */
+  /** One object for all records that one action changes. */
   data: Values;
   onVersion?: OnVersion | undefined;
 }

@@ -46,7 +46,7 @@ export async function enqueue<Schema extends z.ZodType>(
   return database.write((session) => queueIn(database).add(session, job), { shared: false });
 }
 
-/** Such a text comes from a request, so its sender is told. */
+/** A text that cannot be stored comes from a request, so its sender is told. */
 function assertStorable(job: string, payload: unknown): void {
   if (isPlainJson(payload)) return;
   const [field = ''] =

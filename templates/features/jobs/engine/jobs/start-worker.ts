@@ -16,7 +16,7 @@ export interface JobSettings {
   readonly keep: number;
 }
 
-/** The same as for stopping a service. */
+/** Milliseconds for running jobs to end, as for stopping a service. */
 const GRACE = 10_000;
 
 /** The settings of jobs. */

@@ -17,7 +17,7 @@ import {
 import { useLabels } from '../components/texts';
 import { VISUALLY_HIDDEN } from '../theme/theme';
 
-/** Those of some fields of the model that the signed-in user may read. */
+/** The facts about fields that the signed-in user may read. */
 export function useReadable(sources: readonly string[]): readonly FieldFact[] {
   const resource = useResourceContext() ?? '';
   const fields = useDefinition(resource)?.fields ?? [];
@@ -28,7 +28,7 @@ export function useReadable(sources: readonly string[]): readonly FieldFact[] {
   });
 }
 
-/** Those of some fields that a record has a value of. */
+/** The facts about fields in which a record has a value. */
 export const filledIn = (row: Row, facts: readonly FieldFact[]): readonly FieldFact[] =>
   facts.filter(({ source }) => (row[source] ?? '') !== '');
 

@@ -34,7 +34,7 @@ export function belonging(
   ]);
 }
 
-/** The same for a line that does not exist, belongs to another record, or is hidden from its writer. */
+/** The problem of a line that does not exist, belongs to another record, or is hidden from its writer: one text for all three. */
 export const missingLine = (id: RecordId, { model }: Scope): FieldProblem => ({
   field: 'id',
   code: 'not-found',
@@ -56,7 +56,7 @@ export const atLine = (problem: HttpProblem, { name }: ChildrenInfo, index: numb
 /** The position of a line that moves because of those that were sent. */
 export const NOT_SENT = -1;
 
-/** The same of several lines that were written together. */
+/** The refusal of several lines that were written together, told at each line. */
 export function atLines(refused: ManyRefused, { name }: ChildrenInfo): HttpProblem {
   const [{ problem }] = refused.refused;
   return new HttpProblem(

@@ -43,7 +43,7 @@ export function useLines(
     then.current?.();
     then.current = null;
   });
-  // The same for all rows from one time to the next, so that a row is drawn again only where it changes.
+  // One function for all rows from one time to the next, so that a row is drawn again only where it changes.
   const work = useMemo(() => {
     const lines = () => (getValues(source) ?? []) as FormLine[];
     const count = () => lines().length;

@@ -23,7 +23,7 @@ function probeOf({ added, column }: ColumnInfo, { core, model }: Asking): string
   return added.probe(quote(model.table), quote(column), placeholder(1));
 }
 
-/** Those of some values that the database does not read as the types of their columns. */
+/** The values that the database does not read as the types of their columns. */
 async function unread(given: readonly Given[], asking: Asking): Promise<readonly Given[]> {
   const { database, dialect } = asking.core;
   const found: Given[] = [];

@@ -34,7 +34,7 @@ const TIMEOUT = 10;
 /** Milliseconds for which a provider's description is kept. */
 const DISCOVERY_TTL = 3_600_000;
 
-/** One that nobody can guess anything of. */
+/** A challenge that nobody can guess anything of. */
 export const newChallenge = (provider: string): Challenge => ({
   provider,
   state: newSecret(),
@@ -121,7 +121,7 @@ const insecure = ({ issuer }: ProviderSettings) => {
   return protocol === 'http:' && isLoopback(hostname) ? [client.allowInsecureRequests] : [];
 };
 
-/** The same for a while; a failure is not kept. */
+/** Keeps what was loaded for a while; a failure is not kept. */
 function remember<T>(load: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;
   let until = 0;

@@ -155,7 +155,7 @@ function profileIn(claims: Claims) {
   return {
     first_name: short('given_name'),
     last_name: short('family_name'),
-    // One that nobody has confirmed could be anybody's.
+    // An address that nobody has confirmed could be anybody's.
     email: claims['email_verified'] === true ? short('email') : null,
   };
 }
@@ -211,7 +211,7 @@ const rolesOf = (directory: Directory): Promise<readonly Named[]> => directory.l
 const tenantsOf = (directory: Directory): Promise<readonly Named[]> =>
   directory.listTenants('active');
 
-/** Those of the names that there are; the log tells of the others, which may be misspelt. */
+/** The names that exist; the log tells of the others, which may be misspelt. */
 async function known(
   names: readonly string[],
   all: Promise<readonly Named[]>,

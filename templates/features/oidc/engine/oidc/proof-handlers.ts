@@ -40,7 +40,7 @@ export async function proofBy(
   claims: Claims,
 ): Promise<FlowAnswer> {
   const known = await database.read((session) => identities.find(session, issuer, subject));
-  // The same of an account of somebody else, and of nobody.
+  // An account of somebody else and an account of nobody get one refusal.
   if (known?.userId !== holder.userId || !proves(known, settingsOf(known.provider), rules))
     throw new NotSignedIn('other-account');
   if (!isFresh(claims, since, SKEW)) throw new NotSignedIn('not-fresh');

@@ -163,7 +163,7 @@ export async function provePasskey(
   if (!(await passkeys.check('prove', account, credentialIn(proof), client))) throw refusedField();
 }
 
-/** The same, without noting the use: what does that. */
+/** Whether a passkey proves who asks, without noting the use: the result does that. */
 export async function verifyPasskey(
   passkeys: Passkeys,
   account: Account,

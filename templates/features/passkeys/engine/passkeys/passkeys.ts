@@ -51,7 +51,7 @@ export class Passkeys {
     this.#challenges = createChallenges(parts.secret, parts.now);
   }
 
-  /** Those of a user, the oldest first. */
+  /** The passkeys of a user, the oldest first. */
   of({ profile }: Account): Promise<readonly StoredPasskey[]> {
     const { database } = this.#parts;
     return database.read((session) => this.#stored.ofUser(session, profile.id), { quick: true });

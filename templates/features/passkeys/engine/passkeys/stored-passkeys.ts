@@ -28,7 +28,7 @@ export interface StoredPasskey extends NewPasskey {
 
 /** The rows of `passkey` and `passkey_challenge`. Whatever may happen once is one conditional statement. */
 export interface StoredPasskeys {
-  /** Those of a user, the oldest first. */
+  /** The passkeys of a user, the oldest first. */
   ofUser(session: Session, userId: NumericId): Promise<readonly StoredPasskey[]>;
   find(session: Session, credential: string): Promise<StoredPasskey | null>;
   /** False where the credential is known already. */
@@ -90,7 +90,7 @@ const SQL = {
   forget: 'DELETE FROM passkey_challenge WHERE expires <= $1',
   useChallenge:
     'INSERT INTO passkey_challenge (nonce, expires) VALUES ($1, $2) ON CONFLICT (nonce) DO NOTHING',
-  // One that does not count says 0 each time.
+  // A passkey that does not count says 0 each time.
   use: `UPDATE passkey SET counter = $1, backed_up = $2, used_at = $3
     WHERE id = $4 AND (counter < $5 OR (counter = 0 AND $6 = 0))`,
   endSessions: 'UPDATE auth_user SET token_version = $1 WHERE id = $2',

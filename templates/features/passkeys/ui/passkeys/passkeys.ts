@@ -30,7 +30,7 @@ export const post = async <T>(path: string, body: object = {}): Promise<T> =>
 export const fetchPasskeys = async (): Promise<OwnPasskeys> =>
   (await request<OwnPasskeys>(PATH)).data;
 
-/** Those of a user. */
+/** The passkeys of a user. */
 export const fetchPasskeysOf = async (userId: RecordId): Promise<Passkey[]> =>
   (await request<{ passkeys: Passkey[] }>(`${PATH}/users/${userId}`)).data.passkeys;
 

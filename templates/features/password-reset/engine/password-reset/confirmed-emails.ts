@@ -31,7 +31,7 @@ export interface ConfirmedEmails {
   /** Whether an address is that of another user, confirmed or not. */
   isTaken(email: string, userId: NumericId): Promise<boolean>;
   add(session: Session, userId: NumericId, email: string): Promise<void>;
-  /** The same for the address that the user has. */
+  /** Adds the address that the user has as confirmed. */
   addPresent(session: Session, userId: NumericId): Promise<void>;
 }
 

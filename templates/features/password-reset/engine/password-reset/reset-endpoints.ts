@@ -33,7 +33,7 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
   const confirmed = createConfirmedEmails(database);
   const users = userRecords(engine, engine.system);
 
-  /** The same statements and the same job, whoever there is: neither the answer nor its time tells. */
+  /** Runs equal statements and adds an equal job, whoever there is: neither the answer nor its time tells. */
   const forgot: RequestHandler = async (request, response) => {
     const sought = soughtIn(await readObject(request, parts.settings));
     const client = clientOf(request);

@@ -13,7 +13,7 @@ export class SecurityLogEntry {
   @PrimaryGeneratedColumn()
   id!: number;
 
-  /** Such as `signed-in`. */
+  /** The kind of event, such as `signed-in`. */
   @Column('varchar', { length: 64 })
   kind!: string;
 

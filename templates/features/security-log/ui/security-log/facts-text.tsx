@@ -35,7 +35,7 @@ export function factsText(kind: string, facts: Facts, { translate, field }: Text
     .join(' · ');
 }
 
-/** The same in the language of the reader. */
+/** The facts of an event in the language of the reader. */
 export function useFactsText(): (kind: string, facts: Facts) => string {
   const translate = useTranslate();
   const { field } = useLabels();

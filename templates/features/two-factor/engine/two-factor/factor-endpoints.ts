@@ -176,7 +176,7 @@ export async function proveFactor(
   if (!(await factors.check(account, proofIn(body), client))) throw wrongField();
 }
 
-/** The same, without using the code up: what does that. */
+/** Throws 400 where the body has no right code; the result uses the code up. */
 export async function verifyFactor(
   factors: Factors,
   account: Account,

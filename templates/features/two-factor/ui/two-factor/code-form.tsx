@@ -38,7 +38,7 @@ export function CodeForm({ kinds, onCode, ...props }: CodeFormProps) {
   );
 }
 
-/** The same as a proof, before something changes. */
+/** Asks for a code as a proof, before something changes. */
 export const CodeProof = ({ onProof, ...props }: ProofProps) => (
   <CodeForm {...props} onCode={(kind, code) => onProof({ kind, code })} />
 );

@@ -6,7 +6,7 @@ import type { NewView, SavedView, ViewContent } from './saved-view.js';
 
 /** The rows of `saved_view`. Each statement names the user: there is none that reads or writes the views of others. */
 export interface StoredViews {
-  /** Those of a user, the first ones first. */
+  /** The views of a user, the first ones first. */
   ofUser(session: Session, userId: NumericId): Promise<readonly SavedView[]>;
   add(session: Session, userId: NumericId, view: NewView): Promise<void>;
   /** False where the user has no such view. */

@@ -24,7 +24,7 @@ export class WebhookEndpoint {
   @Column('varchar', { length: 255, nullable: true })
   description!: string | null;
 
-  /** Such as `task.created`. */
+  /** Names of events, such as `task.created`. */
   @Field({ type: 'json' })
   @Column(JSON_VALUE)
   events!: string[];

@@ -63,7 +63,7 @@ export class ConnectionWatch {
     await this.health.terminate(lost.map(({ processID }) => processID!));
   }
 
-  /** Those that have waited for the server for at least that long. */
+  /** The connections that have waited for the server for at least that long. */
   #silent(limit: number): readonly Wire[] {
     const now = performance.now();
     return this.connections.all().filter((client) => {
@@ -78,7 +78,7 @@ export class ConnectionWatch {
     });
   }
 
-  /** Those of them whose statement the server does not run; all where it says nothing at all. */
+  /** The silent connections whose statement the server does not run; all where it says nothing at all. */
   async #lostOf(silent: readonly Wire[]): Promise<readonly Wire[]> {
     const { silence } = this.limits;
     try {

@@ -15,7 +15,7 @@ export class KeptStatements {
     },
   });
 
-  /** Those of a connection. */
+  /** The statements that a connection keeps. */
   static of(connection: object): KeptStatements {
     let kept = KeptStatements.#of.get(connection);
     if (!kept) KeptStatements.#of.set(connection, (kept = new KeptStatements()));

@@ -8,7 +8,7 @@ import { runsOn, type RunRows } from './rows-query.js';
 /** Where a read runs its statements: what finds a connection for each of them. */
 export interface Source {
   readonly rows: RunRows;
-  /** The same for statements of TypeORM, whose rows are objects; null where its runner has a connection of its own. */
+  /** Runs statements of TypeORM, whose rows are objects; null where its runner has a connection of its own. */
   readonly query: ((config: QueryConfig) => Promise<QueryResult>) | null;
 }
 

@@ -137,7 +137,7 @@ async function findFold(pool: Pool): Promise<Fold> {
   return foldBy(rows[0]?.collname ?? 'default');
 }
 
-/** The same with a given collation, which may be all that is known of a server. */
+/** How a server with a given collation folds text; the collation may be all that is known of a server. */
 export function foldBy(collation: string): Fold {
   // Most lower-case each letter to a single letter; this is the only one that becomes two.
   const dotted = (text: string): string => `replace(${text}, 'İ', 'i̇')`;

@@ -18,7 +18,7 @@ type ParameterText = string | Buffer | null;
 /** What is known of a statement that has one plan, of whatever connection. */
 interface Known {
   uses: number;
-  /** Those of the columns of its rows, as they were when it was kept last: the server does not run it where they have changed since. */
+  /** The parsers of its rows' columns, as they were when it was kept last: the server refuses to run it where they have changed since. */
   parsers: readonly Parse[] | null;
   /** Whether it has failed as one that was kept: from then on it is not. */
   isOutdated: boolean;

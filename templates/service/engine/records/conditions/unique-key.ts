@@ -34,7 +34,7 @@ export function uniqueKeys({ model, grant }: Granted): readonly UniqueKey[] {
   });
 }
 
-/** Those by which a write finds records: a client gives all of their values, and none is an id or a number that the service makes. */
+/** The keys by which a write finds records: a client gives all of their values, and none is an id or a number that the service makes. */
 export const upsertKeys = (writer: Granted): readonly UniqueKey[] =>
   uniqueKeys(writer).filter(({ columns }) => columns.every(isGiven));
 

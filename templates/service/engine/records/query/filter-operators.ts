@@ -157,7 +157,7 @@ export const isOperatorOf = (column: ColumnInfo, name: FilterOperator): boolean 
 export const columnOperators = (column: ColumnInfo): readonly FilterOperator[] =>
   [...FILTER_OPERATORS.keys()].filter((name) => isOperatorOf(column, name));
 
-/** The same for a many-to-many field. */
+/** The operators that make sense for a many-to-many field. */
 export const LINK_OPERATORS = ['eq', 'ne', 'in', 'isnull'] as const;
 
 /** Equals any of the values; an empty one on a column that is not text means null, as does JSON's own null. */

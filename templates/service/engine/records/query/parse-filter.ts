@@ -57,7 +57,7 @@ function split(parameter: string, { readable }: Grant): readonly [string, Filter
 const isOperator = (word: string): word is FilterOperator =>
   FILTER_OPERATORS.has(word as FilterOperator);
 
-/** The same response for a field that does not exist and one that the reader may not read. */
+/** One response for a field that does not exist and for a field that the reader may not read. */
 function unknown(parameter: string, { readable }: Pick<Grant, 'readable'>) {
   const name = parameter.replace(/__[a-z_]*$/, '');
   return refuse(

@@ -68,7 +68,7 @@ export class ByteBudget {
     return entered;
   }
 
-  /** The same at once: 503 where there is no room. */
+  /** Enters at once: 503 where there is no room. */
   enterNow(bytes: number, userId: TurnKey): void {
     if (!this.#hasRoom(bytes, userId)) throw tooBusy();
     this.count(bytes, userId);

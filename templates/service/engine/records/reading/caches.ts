@@ -34,7 +34,7 @@ export class StatementCache {
     return statement;
   }
 
-  /** The same of a statement that inserts, or goes by a key. */
+  /** The statement of a shape that inserts, or goes by a key: it has one plan. */
   byKey(shape: string, build: () => string): Statement {
     return this.get(shape, build, () => true);
   }

@@ -59,7 +59,7 @@ function trimSpaces(text: string): string {
   return text.slice(start, end);
 }
 
-/** The same as an SQL expression; null where a part cannot be expressed in SQL. */
+/** A label as an SQL expression; null where a part cannot be expressed in SQL. */
 export function labelSql(
   { parts, after }: LabelTemplate,
   model: ModelInfo,

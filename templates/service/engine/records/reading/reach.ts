@@ -34,7 +34,7 @@ export function reachOf(asked: Asked, model: ModelInfo): Reach {
   return tableReach(model.table, ...tables);
 }
 
-/** The same of the number of records. */
+/** How far the number of records reaches. */
 export const reachOfCount = (condition: Condition, model: ModelInfo): Reach =>
   condition.sql === MATCH_ALL
     ? { tables: [model.table], upTo: COUNTED }

@@ -28,7 +28,7 @@ export interface FoundRecords {
 export const readRecords = async (request: RecordsRequest, read: Read): Promise<readonly Row[]> =>
   (await findRecords(request, read)).records;
 
-/** The same with the key columns of each. */
+/** The records that match a request, with the key columns of each. */
 export const findRecords = async (request: RecordsRequest, read: Read): Promise<FoundRecords> =>
   recordsOf(await selectRows(request, read), read);
 

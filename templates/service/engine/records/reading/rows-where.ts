@@ -21,7 +21,7 @@ export async function idsWhere(
   return found.map(([id]) => id);
 }
 
-/** The same, each with the value of a column. */
+/** The ids of all rows that match a condition, each with the value of a column. */
 export async function idsBeside(
   column: ColumnInfo,
   where: Where,

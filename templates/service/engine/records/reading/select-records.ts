@@ -68,7 +68,7 @@ export function selectRecords(
   return `${from} WHERE ${rowKey.row(dialect)} IN (${ids})${orderBy}`;
 }
 
-/** The same of a page, with the total behind the columns of each row. */
+/** The statement of a page, with the total behind the columns of each row. */
 export function selectWithTotal(
   { order = [], page, keys = [] }: RecordsRequest & { readonly page: Page },
   condition: Condition,

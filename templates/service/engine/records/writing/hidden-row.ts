@@ -20,7 +20,7 @@ import { insertedValues, updatedValues } from './stored-rows.js';
 export const hiddenProblem = (refused: Write): Promise<HttpProblem> =>
   refused.core.database.read((session) => hiddenProblemIn({ ...refused, session }));
 
-/** The same in the session of the write. */
+/** The problem of a row that the row rules hide, in the session of the write. */
 export async function hiddenProblemIn(refused: Write): Promise<HttpProblem> {
   const { model, user } = refused;
   const [first, ...rest] = await refusedIds('owner', refused);
@@ -55,7 +55,7 @@ function unnamedTenant(refused: Write): HttpProblem | null {
 export const isHidden = (refused: Write): Promise<boolean> =>
   refused.core.database.read((session) => wouldBeHidden({ ...refused, session }));
 
-/** The same before it is made, in the session of the write. Evaluated on a row constructed in the query. */
+/** Would the row rules hide the row, asked before it is made, in the session of the write? Evaluated on a row constructed in the query. */
 export async function wouldBeHidden(write: Write): Promise<boolean> {
   const { core, model, id, grant, session } = write;
   const { dialect } = core;

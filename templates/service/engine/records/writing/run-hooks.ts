@@ -176,7 +176,7 @@ export async function tellWritten(written: readonly WrittenRow[], work: Work): P
   );
 }
 
-/** The same of rows that have been deleted, or will be with the row that they refer to. */
+/** Tells the hook of features which rows have been deleted, or will be with the row that they refer to. */
 export async function tellRemoved(
   before: ReadonlyMap<RecordId, Readonly<Values> | null>,
   work: Work,
@@ -237,7 +237,7 @@ export async function readRowsForCode(
 const forCode = (values: Values, { model }: Work): Readonly<Values> =>
   Object.freeze(inEntityTypes(values, model));
 
-/** The same after a row has been deleted. */
+/** Runs the hook after a row has been deleted. */
 export async function afterRemove(before: Readonly<Values> | null, work: Work): Promise<void> {
   if (work.model.hooks.afterDelete) await callHook('afterDelete', { before }, work, work.session);
   followCommit({ operation: 'delete', before, after: null }, work);

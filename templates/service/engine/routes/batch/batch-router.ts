@@ -61,7 +61,7 @@ export function batchRouter(parts: RouterParts): Router {
   return router.use(refuseOtherMethods);
 }
 
-/** The same promise each time. */
+/** Calls some work once; gives one promise each time. */
 function onceOnly(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());

@@ -106,7 +106,7 @@ function inputOf<P extends CommonInputProps>(
   };
 }
 
-/** The same for text, where `min` and `max` count characters. */
+/** A text input at full width, where `min` and `max` count characters. */
 function textInputOf(fixed: Partial<TextInputProps> = {}, rules: readonly Validator[] = []) {
   const Input = inputOf(RaTextInput, { autoComplete: 'off', ...fixed });
   return function FieldInput(given: TextInputProps & TextBounds) {

@@ -149,7 +149,7 @@ export function conditionsOf(filter: FilterValues, facts: readonly FieldFact[]):
     OPERATORS.flatMap(([operator, suffix]) => {
       const key = fact.source + suffix;
       const value = filter[key];
-      // The same parameter asks for records with a value, and for those without.
+      // One parameter asks for records with a value, and for records without.
       const isOther = suffix === '__isnull' && (operator === 'missing') !== isTrue(value);
       return isSet(value) && !isOther ? [{ key, fact, operator, value }] : [];
     }),

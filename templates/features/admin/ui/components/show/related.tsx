@@ -36,7 +36,7 @@ export interface RelatedTabProps {
   target: string;
   /** The field of this record that it holds; the id by default. */
   source?: string;
-  /** Whether that field holds several references. */
+  /** Whether the field holds several references. */
   many?: boolean;
   /** Their order until somebody chooses another; the newest first by default. */
   sort?: SortPayload;

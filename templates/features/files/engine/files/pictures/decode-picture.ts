@@ -73,7 +73,7 @@ function decodeApart(work: PictureWork, { memory, patience }: DecoderLimits): Pr
       clearTimeout(timer);
       reject(error);
     });
-    // One that was ended, or ended itself, has wanted more than it may have.
+    // A process that was ended, or ended itself, has wanted more than it may have.
     child.once('close', () => {
       clearTimeout(timer);
       resolve(outcomeIn(told) ?? { kind: 'refused', why: 'cannot be read' });
