@@ -32,7 +32,7 @@ export function PageHeader({
   const appTitle = useDefaultTitle();
   const text = documentTitle ?? (typeof title === 'string' ? title : '');
   return (
-    <Box component="header" sx={crumbs.length > 0 ? BELOW_CRUMBS : { mb: 2.5 }}>
+    <Box component="header" sx={crumbs.length > 0 ? BELOW_CRUMBS : { mb: { xs: 1, sm: 2.5 } }}>
       <title>{`${text} · ${String(appTitle)}`}</title>
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
       <Box className="title" sx={TITLE}>
@@ -52,7 +52,8 @@ const TITLE = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 1.5,
+  columnGap: 1.5,
+  rowGap: { xs: 1, sm: 1.5 },
   minHeight: 36,
 };
 

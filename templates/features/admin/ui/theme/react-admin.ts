@@ -26,7 +26,7 @@ const BAR = 60;
 /** Between inputs, and between details. */
 const GAP = 18;
 
-const PHONE = '@media (max-width: 599.95px)';
+export const PHONE = '@media (max-width: 599.95px)';
 
 /** The parts above a page: buttons, and the filters of a list. */
 const BARS: Components = {

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { FALLBACK, withFallback } from './font';
 import { DARK, LIGHT, type Ink } from './palette';
 import { inkIn } from './ramp';
-import { CELL, box, reactAdmin } from './react-admin';
+import { CELL, PHONE, box, reactAdmin } from './react-admin';
 import { values } from './tone';
 
 const FONT = [
@@ -94,7 +94,13 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
     typography: {
       fontFamily: FAMILY,
       fontSize: 13,
-      h1: { fontSize: '1.5rem', fontWeight: 650, letterSpacing: '-0.024em', lineHeight: 1.25 },
+      h1: {
+        fontSize: '1.375rem',
+        fontWeight: 640,
+        letterSpacing: '-0.02em',
+        lineHeight: 1.25,
+        [PHONE]: { fontSize: '1.25rem' },
+      },
       h2: { fontSize: '1rem', fontWeight: 630, letterSpacing: '-0.012em', lineHeight: 1.4 },
       h3: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
       body1: { fontSize: '0.875rem', lineHeight: 1.5 },

@@ -144,7 +144,7 @@ export function SortCards({ children }: { children: ReactNode }) {
     ({ type, props }) => props.source && props.sortable !== false && type !== ReferencesColumn,
   );
   return (
-    <Box sx={{ '& .MuiIconButton-root': { color: 'inherit' } }}>
+    <Box sx={{ '& .MuiIconButton-root': { color: 'inherit', p: 0.75 } }}>
       <SortButton fields={sortable.map(({ props }) => props.source)} />
     </Box>
   );

@@ -11,6 +11,7 @@ import { readCached } from '../../api/storage';
 import { ofTenant, tenantsFor, useTenants } from '../../api/tenants';
 import { useApplication, useDefinition, type ModelDefinition } from '../../application';
 import { MessagePanel } from '../messages';
+import { CompactButton } from '../page-header';
 import { useErrorText, useLabels } from '../texts';
 
 /** A list without rows: what a feature says of it, or that nothing matches, or that there are no records yet. */
@@ -62,22 +63,23 @@ function NoRecords() {
   );
 }
 
-/** Leads to the form for a new record, where the user may create one. */
-export function CreateRecordButton() {
+/** Leads to the form for a new record, where the user may create one; if it is compact, a phone shows its icon alone. */
+export function CreateRecordButton({ isCompact = false }: { isCompact?: boolean }) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
   const labels = useLabels();
   if (!useCanWrite(resource, 'create')) return null;
+  const label = translate('list.create', { name: labels.oneWithin(resource) });
+  const button = {
+    'aria-keyshortcuts': 'C',
+    variant: 'contained',
+    color: 'primary',
+  } as const;
+  const to = `/${resource}/create`;
+  if (isCompact) return <CompactButton {...button} to={to} icon={AddIcon} label={label} />;
   return (
-    <Button
-      component={Link}
-      to={`/${resource}/create`}
-      aria-keyshortcuts="C"
-      variant="contained"
-      color="primary"
-      startIcon={<AddIcon />}
-    >
-      {translate('list.create', { name: labels.oneWithin(resource) })}
+    <Button {...button} component={Link} to={to} startIcon={<AddIcon />}>
+      {label}
     </Button>
   );
 }

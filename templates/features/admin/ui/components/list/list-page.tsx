@@ -23,7 +23,7 @@ import {
   type ListLayout,
 } from '../../application';
 import { useFirstData } from '../../first-paint';
-import { MEASURES } from '../../theme/theme';
+import { MEASURES, VISUALLY_HIDDEN } from '../../theme/theme';
 import { formatNumber } from '../formats';
 import { PageLoading, TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
@@ -143,7 +143,7 @@ function ListHeader({ actions, layout }: Pick<ListViewProps, 'actions' | 'layout
       {layouts && <layouts.Switch layout={layout} />}
       {actions}
       <FeatureParts of="ListAction" />
-      <CreateRecordButton />
+      <CreateRecordButton isCompact />
     </PageHeader>
   );
 }
@@ -267,11 +267,18 @@ function Total() {
   const { total } = useListContext();
   if (total === undefined) return null;
   return (
-    <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }} role="status">
+    <Box component="span" sx={TOTAL} role="status">
       {translate('list.count', { smart_count: total, count: formatNumber(total) })}
     </Box>
   );
 }
+
+/** A phone has no room for it beside the buttons, and tells it below the list. */
+const TOTAL: SxProps<Theme> = (theme) => ({
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  [theme.breakpoints.down('sm')]: VISUALLY_HIDDEN,
+});
 
 const PAGES = [10, 25, 50, 100];
 

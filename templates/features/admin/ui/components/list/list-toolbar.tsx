@@ -65,13 +65,13 @@ function TableTools({
 /** What filters stands before what else is done with a list; each wraps by itself. */
 const LINE = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' };
 
-/** On a phone the search has the first line, with what else is done with the list, and the filters have the second one. */
+/** On a phone the chips of filters have lines of their own, below what is done with a list. */
 const FILTERING = {
   ...LINE,
   display: { xs: 'contents', sm: 'flex' },
   flex: 1,
   minWidth: 0,
-  '& > :not(.MuiTextField-root)': { order: { xs: 1, sm: 0 } },
+  '& > .MuiChip-root, & > .MuiBox-root': { order: { xs: 1, sm: 0 } },
 };
 
 /** A feature's export, or else the one by the browser. */
@@ -80,19 +80,35 @@ function ExportButton(props: ListExportProps) {
   return Export ? <Export {...props} /> : <ExportCsvButton fields={props.fields} />;
 }
 
+/** The search box, which a phone folds into its icon as long as nothing is sought. */
 function SearchField() {
   const translate = useTranslate();
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
   const { filterValues, setFilters } = useListContext();
   const [text, change] = useTyped(String(filterValues['q'] ?? ''), (value) =>
     setFilters(withParameter(filterValues, 'q', value), undefined, false),
   );
+  if (isPhone && !isOpen && text === '')
+    return (
+      <CompactButton
+        icon={SearchIcon}
+        label={translate('list.search')}
+        variant="outlined"
+        aria-expanded={false}
+        aria-keyshortcuts="/"
+        onClick={() => setOpen(true)}
+      />
+    );
   return (
     <TextField
       type="search"
       value={text}
       onChange={(event) => change(event.target.value)}
+      autoFocus={isOpen}
+      onBlur={() => setOpen(false)}
       placeholder={translate('list.search')}
-      sx={{ flex: { xs: '1 1 calc(100% - 136px)', sm: 'none' }, width: { sm: 260 } }}
+      sx={{ flex: { xs: '1 1 100%', sm: 'none' }, width: { sm: 260 } }}
       slotProps={{
         htmlInput: { 'aria-label': translate('list.search'), 'aria-keyshortcuts': '/' },
         input: {

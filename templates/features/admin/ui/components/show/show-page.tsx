@@ -108,7 +108,7 @@ function ShowView({ state, facts, actions, stamps, ...parts }: ShowPageProps) {
 
 const COLUMNS = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' };
 
-/** A phone has it all in one column, the related records last. */
+/** A phone has it all in one column: what a record refers to before what refers to it, and its other fields last. */
 const PAGE = {
   display: 'grid',
   gap: 2.5,
@@ -125,7 +125,13 @@ const PAGE = {
   '& .main, & .related': { gridColumn: { md: 1 } },
   // Twice, to count for more than the styles of tables, whichever come first.
   '& .main.main :is(td, th):not(:first-child)': { px: 1 },
-  '& .side': { gridColumn: { md: 2 }, gridRow: { md: '1 / span 2' } },
+  '& .side': {
+    display: { xs: 'contents', md: 'grid' },
+    gridColumn: { md: 2 },
+    gridRow: { md: '1 / span 2' },
+  },
+  '& .related': { order: { xs: 1, md: 0 } },
+  '& .fields': { order: { xs: 2, md: 0 } },
   '& .main:empty, & .related:empty, & .cards:empty, & .fields:empty': { display: 'none' },
   // Below the button that a phone has above the page.
   pb: { xs: 6, sm: 0 },
@@ -173,7 +179,6 @@ export function Details({ children }: { children: ReactNode }) {
         </Button>
       )
     );
-  if (shown.length === 0 && !isOpen) return <div>{opener}</div>;
   return (
     <Paper variant="outlined" sx={PANEL}>
       {shown.length > 0 && (
@@ -204,7 +209,7 @@ const QUIET = {
   pt: 0.75,
   fontSize: '0.8125rem',
   color: 'text.secondary',
-  '&:only-child': { pt: 0, px: 2 },
+  '&:only-child': { pt: 0 },
 };
 
 /** The details that are shown at once, and those that are folded; those that the user may not read are neither. */
@@ -273,7 +278,7 @@ const FOLD = {
   px: 1,
   color: 'text.secondary',
   fontWeight: 500,
-  '&:only-child': { mt: 0, ml: 1 },
+  '&:only-child': { mt: -0.5 },
 };
 
 export interface DetailProps {
