@@ -367,7 +367,7 @@ export interface UiFeature {
   /** Its part in signing in. */
   signIn?: SignInParts;
   /** Its tabs among the pages of one's own account: a page of its own at this path stands below them. */
-  account?: readonly MenuEntry[];
+  account?: readonly AccountEntry[];
   /** What it adds below a user's details, for those who may edit users. */
   UserDetail?: ComponentType;
   /** What it says below the new password of a user, in the form of an administrator, and of whoever has forgotten theirs. */
@@ -575,6 +575,12 @@ export interface FeatureCard {
 }
 
 export type FeatureTexts = Readonly<Record<string, string>>;
+
+/** A tab of one's own account. */
+export interface AccountEntry extends MenuEntry {
+  /** Whether it is about how one signs in: such tabs stand behind that of the password. */
+  isSignIn?: boolean;
+}
 
 export interface MenuEntry {
   to: string;

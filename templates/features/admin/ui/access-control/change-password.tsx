@@ -32,7 +32,7 @@ export function ChangePassword() {
   );
 }
 
-const CARD = { p: { xs: 2, sm: 3 }, maxWidth: 440 };
+const CARD = { p: { xs: 2, sm: 3 } };
 const FORM = { display: 'grid', gap: 2 };
 
 /** The session continues with a new token. */

@@ -23,7 +23,7 @@ export function OwnNames() {
   return (
     <>
       <PageHeader title={translate('own_names.title')} />
-      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, maxWidth: 440 }}>
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         <ChangeNames user={user} names={names} />
       </Paper>
     </>

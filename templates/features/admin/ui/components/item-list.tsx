@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** Sessions, keys and the like, each with what can be done with it; a sentence where there are none. */
 export function ItemList({ none, children }: { none: string; children: readonly ReactNode[] }) {
   if (children.length === 0)
-    return <Typography sx={{ py: 1, color: 'text.secondary' }}>{none}</Typography>;
+    return <Typography sx={NONE}>{none}</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {children}
@@ -42,6 +42,8 @@ export function Item({ title, aside, children, actions }: ItemProps) {
     </Box>
   );
 }
+
+const NONE = { py: 3, textAlign: 'center', color: 'text.secondary' };
 
 const ROW = {
   display: 'flex',

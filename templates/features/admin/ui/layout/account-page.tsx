@@ -1,4 +1,4 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Paper, Typography, type SxProps, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetIdentity, useStore, useStoreContext, useTranslate } from 'react-admin';
 import { NavLink, Outlet } from 'react-router';
@@ -17,33 +17,48 @@ export function AccountPage() {
   const user = (identity as unknown as User | undefined) ?? null;
   const name = identity?.fullName ?? '';
   return (
-    <>
+    <Box sx={PAGE}>
       <Box sx={WHO}>
-        <OwnFace name={name} size={44} />
+        <OwnFace name={name} size={48} />
         <Box sx={{ minWidth: 0 }}>
-          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+          <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
           <Typography variant="caption">{formatList(user?.roles ?? [])}</Typography>
         </Box>
       </Box>
       <Tabs user={user} />
       <Outlet />
-    </>
+    </Box>
   );
 }
 
-const WHO = { display: 'flex', alignItems: 'center', gap: 1.5, mb: 2, minHeight: 44 };
+/** All tabs are as wide, with a heading that says less than that of a page: the name stands above it. */
+const PAGE: SxProps<Theme> = {
+  maxWidth: 760,
+  mx: 'auto',
+  '& header h1': { fontSize: '1rem', fontWeight: 630, letterSpacing: '-0.012em' },
+  '& header': { mb: 1.5 },
+  // A line of text, and a field to type into, need no more.
+  '& form': { maxWidth: 420 },
+};
+
+const WHO = { display: 'flex', alignItems: 'center', gap: 1.75, mb: 2, minHeight: 48 };
 
 /** Links, as each tab is a page. */
 function Tabs({ user }: { user: User | null }) {
   const translate = useTranslate();
   const { features } = useApplication();
+  // How one signs in stands together, whichever features bring it.
+  const own = features.flatMap(({ account }) => account ?? []);
   const entries: Omit<MenuEntry, 'icon'>[] = [
     { to: '/account', label: 'account.profile' },
     ...(namesToChange(user).length > 0
       ? [{ to: '/auth/own-names', label: 'own_names.title' }]
       : []),
     { to: '/auth/password', label: 'auth.password' },
-    ...features.flatMap(({ account }) => account ?? []),
+    ...own.filter(({ isSignIn }) => isSignIn),
+    ...own.filter(({ isSignIn }) => !isSignIn),
   ];
   return (
     <Box component="nav" aria-label={translate('account.title')} sx={TABS}>
@@ -90,10 +105,10 @@ export function Profile() {
     <>
       <PageHeader title={translate('account.profile')} />
       <Paper variant="outlined" sx={CARD}>
-        <Box component="dl" sx={FACTS}>
+        <Box component="dl" sx={{ m: 0, display: 'contents' }}>
           {names.map((name) => (
-            <Box key={name}>
-              <Typography component="dt" variant="caption">
+            <Box key={name} sx={ROW}>
+              <Typography component="dt" variant="h3">
                 {labels.field('user', name)}
               </Typography>
               <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
@@ -115,22 +130,34 @@ export function Profile() {
   );
 }
 
-const CARD = { p: { xs: 2, sm: 3 }, maxWidth: 560, display: 'grid', gap: 2.5 };
-const FACTS = {
-  display: 'grid',
-  gridTemplateColumns: { sm: '1fr 1fr' },
-  gap: 2,
-  m: 0,
-  '&:empty': { display: 'none' },
+/** Lines that say what something is, and at their end what it is set to. */
+const CARD = {
+  px: { xs: 2, sm: 3 },
+  '& > div:not(:first-of-type), & > dl > div:not(:first-of-type)': {
+    borderTop: 1,
+    borderColor: 'divider',
+  },
+  '& > dl:not(:empty) + div': { borderTop: 1, borderColor: 'divider' },
+};
+
+const ROW = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 3,
+  rowGap: 1,
+  minHeight: 56,
+  py: 1,
 };
 
 const Choice = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
-    <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+  <Box sx={ROW}>
+    <Typography variant="h3" component="h2">
       {title}
     </Typography>
     {children}
-  </div>
+  </Box>
 );
 
 const THEMES = ['light', 'dark', null] as const;

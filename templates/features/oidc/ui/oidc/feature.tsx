@@ -20,7 +20,7 @@ export const oidc: UiFeature = {
   pages: [
     { path: '/auth/identities', page: page(() => import('./own-identities'), 'OwnIdentities') },
   ],
-  account: [{ to: '/auth/identities', icon: LinkIcon, label: 'oidc.title' }],
+  account: [{ to: '/auth/identities', icon: LinkIcon, label: 'oidc.title', isSignIn: true }],
   signIn: {
     Below: () => (
       <Suspense fallback={null}>

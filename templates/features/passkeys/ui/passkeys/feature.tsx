@@ -20,7 +20,7 @@ export const passkeys: UiFeature = {
   name: 'passkeys',
   signIn: { kinds: ['passkey'], choose: 'passkeys.use', Below, Factor, Proof },
   pages: [{ path: '/auth/passkeys', page: page(() => import('./passkeys-page'), 'PasskeysPage') }],
-  account: [{ to: '/auth/passkeys', icon: PasskeyIcon, label: 'passkeys.title' }],
+  account: [{ to: '/auth/passkeys', icon: PasskeyIcon, label: 'passkeys.title', isSignIn: true }],
   UserDetail,
   texts: {
     en: {

@@ -23,10 +23,7 @@ export function PasskeysPage() {
   return (
     <>
       <PageHeader title={translate('passkeys.title')} />
-      <Paper
-        variant="outlined"
-        sx={{ p: { xs: 2, sm: 3 }, maxWidth: 640, display: 'grid', gap: 2 }}
-      >
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
         {error && <Alert severity="error">{errorText(error)}</Alert>}
         {data && <Own {...data} />}
       </Paper>

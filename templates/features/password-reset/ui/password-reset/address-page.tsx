@@ -20,10 +20,7 @@ export function AddressPage() {
       {error && <Alert severity="error">{errorText(error)}</Alert>}
       {isPending && <PageLoading />}
       {data && (
-        <Paper
-          variant="outlined"
-          sx={{ p: { xs: 2, sm: 3 }, maxWidth: 640, display: 'grid', gap: 2 }}
-        >
+        <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
           <Address {...data} />
         </Paper>
       )}

@@ -8,7 +8,9 @@ import { page, type UiFeature } from '../application';
 export const passwordReset: UiFeature = {
   name: 'password-reset',
   pages: [{ path: '/auth/address', page: page(() => import('./address-page'), 'AddressPage') }],
-  account: [{ to: '/auth/address', icon: MailIcon, label: 'password-reset.address_title' }],
+  account: [
+    { to: '/auth/address', icon: MailIcon, label: 'password-reset.address_title', isSignIn: true },
+  ],
   signIn: {
     Below: ForgotLink,
     newPassword: '/forgot-password',

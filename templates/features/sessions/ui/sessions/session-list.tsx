@@ -43,7 +43,7 @@ function SessionItem({ session, now, busy, onEnd }: SessionItemProps) {
     `${translate('sessions.used')} ${formatAgo(session.used_at, now)}`,
     `${translate('sessions.begun')} ${formatDatetime(session.created_at)}`,
   ];
-  const current = <Chip size="small" color="primary" label={translate('sessions.current')} />;
+  const current = <Chip size="small" variant="outlined" label={translate('sessions.current')} />;
   return (
     <Item
       title={name}

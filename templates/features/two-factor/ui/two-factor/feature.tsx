@@ -27,7 +27,9 @@ export const twoFactor: UiFeature = {
   pages: [
     { path: '/auth/two-factor', page: page(() => import('./two-factor-page'), 'TwoFactorPage') },
   ],
-  account: [{ to: '/auth/two-factor', icon: FactorIcon, label: 'two-factor.title' }],
+  account: [
+    { to: '/auth/two-factor', icon: FactorIcon, label: 'two-factor.title', isSignIn: true },
+  ],
   Header,
   UserDetail,
   texts: {

@@ -31,10 +31,7 @@ export function TwoFactorPage() {
   return (
     <>
       <PageHeader title={translate('two-factor.title')} />
-      <Paper
-        variant="outlined"
-        sx={{ p: { xs: 2, sm: 3 }, maxWidth: 640, display: 'grid', gap: 2 }}
-      >
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
         {error && <Alert severity="error">{errorText(error)}</Alert>}
         {data && <OwnFactor factor={data} />}
       </Paper>
