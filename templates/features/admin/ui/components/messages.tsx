@@ -43,7 +43,9 @@ export function MessagePanel({
 }: MessagePanelProps) {
   return (
     <Box role={role} sx={{ px: 3, py: { xs: 6, sm: 9 }, textAlign: 'center' }}>
-      <Icon aria-hidden sx={{ fontSize: 36, color: 'text.disabled', mb: 1 }} />
+      <Box aria-hidden sx={ICON}>
+        <Icon sx={{ fontSize: 20 }} />
+      </Box>
       <Typography variant="h2" component={page ? 'h1' : 'p'}>
         {title}
       </Typography>
@@ -58,6 +60,19 @@ export function MessagePanel({
     </Box>
   );
 }
+
+const ICON = {
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: 44,
+  height: 44,
+  mb: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '10px',
+  color: 'text.secondary',
+  bgcolor: 'background.default',
+};
 
 /** Calls `work` whenever the connection is back; queries are refetched without it. */
 export function useOnReconnect(work: () => void): void {

@@ -28,6 +28,23 @@ export function Segments<Value extends string | null>(props: SegmentsProps<Value
   );
 }
 
+/** A tab of a page: a quiet word, which stands on a ground of its own where its page is open. */
+export const TAB = {
+  flexShrink: 0,
+  minHeight: 32,
+  minWidth: 0,
+  px: 1.25,
+  py: 0.75,
+  borderRadius: 1,
+  fontSize: '0.8125rem',
+  fontWeight: 500,
+  lineHeight: 1.5,
+  color: 'text.secondary',
+  '&:hover': { color: 'text.primary', bgcolor: 'action.hover', textDecoration: 'none' },
+  '&:focus-visible': { outlineOffset: -2 },
+  '&[aria-current]': { color: 'text.primary', bgcolor: 'action.focus' },
+};
+
 /** The frame of segments, also of links that look like them. */
 export const SEGMENTS = {
   display: 'inline-flex',
@@ -36,7 +53,7 @@ export const SEGMENTS = {
   p: '2px',
   border: 1,
   borderColor: 'divider',
-  borderRadius: '10px',
+  borderRadius: '8px',
   bgcolor: 'var(--menu)',
 };
 
@@ -45,7 +62,7 @@ export const SEGMENT = {
   py: 0,
   px: 1.5,
   border: '1px solid transparent',
-  borderRadius: '7px',
+  borderRadius: '6px',
   fontSize: '0.8125rem',
   fontWeight: 500,
   color: 'text.secondary',

@@ -7,7 +7,7 @@ import { useApplication, type MenuEntry } from '../application';
 import { OwnFace } from '../components/avatar';
 import { formatList } from '../components/formats';
 import { PageHeader } from '../components/page-header';
-import { Segments } from '../components/segments';
+import { Segments, TAB } from '../components/segments';
 import { useLabels } from '../components/texts';
 import { LanguageButtons, useLanguages } from './language-choice';
 
@@ -74,21 +74,12 @@ function Tabs({ user }: { user: User | null }) {
 const TABS = {
   display: 'flex',
   overflowX: 'auto',
-  mb: 3,
+  gap: 0.25,
+  mb: 2.5,
+  pb: 1,
   borderBottom: 1,
   borderColor: 'divider',
-  '& a': {
-    flexShrink: 0,
-    px: 1.5,
-    py: 1.125,
-    fontSize: '0.8125rem',
-    fontWeight: 500,
-    color: 'text.secondary',
-    borderBottom: '2px solid transparent',
-    '&:hover': { color: 'text.primary', textDecoration: 'none' },
-    '&:focus-visible': { outlineOffset: -2 },
-    '&.active': { color: 'text.primary', borderColor: 'primary.main' },
-  },
+  '& a': TAB,
 };
 
 /** Who one is here, and how the back-office looks in this browser. */

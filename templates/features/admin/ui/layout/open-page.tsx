@@ -18,7 +18,7 @@ export function OpenPage({ title, subtitle, children }: OpenPageProps) {
       sx={{
         minHeight: '100vh',
         background: ({ palette }) =>
-          `radial-gradient(60rem 32rem at 50% -12rem, ${alpha(palette.primary.main, 0.16)}, transparent)`,
+          `radial-gradient(60rem 32rem at 50% -12rem, ${alpha(palette.primary.main, 0.1)}, transparent)`,
         display: 'grid',
         placeItems: 'center',
         // From the top: the form stays where it is when more appears below it.
@@ -36,7 +36,7 @@ export function OpenPage({ title, subtitle, children }: OpenPageProps) {
       </Box>
       <Paper
         variant="outlined"
-        sx={{ width: '100%', maxWidth: 392, p: { xs: 3, sm: 4 }, borderRadius: 4 }}
+        sx={{ width: '100%', maxWidth: 392, p: { xs: 3, sm: 4 }, borderRadius: '14px' }}
       >
         <Typography variant="h1" sx={{ mb: subtitle === undefined ? 2 : 0 }}>
           {title}

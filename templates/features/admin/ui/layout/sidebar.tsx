@@ -57,14 +57,14 @@ const MENU = {
     alignItems: 'center',
     gap: 1.25,
     px: 1.25,
-    py: 0.75,
+    py: 0.625,
     borderRadius: 1,
     fontSize: '0.8125rem',
     fontWeight: 500,
     color: 'text.secondary',
     textDecoration: 'none',
     '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
-    '&.active': { bgcolor: 'action.selected', color: 'text.primary' },
+    '&.active': { bgcolor: 'action.focus', color: 'text.primary' },
     '&.active svg': { color: 'primary.main' },
   },
   '& .row': { position: 'relative' },
@@ -147,7 +147,8 @@ function Group({ title, entries, sought }: GroupProps) {
           {title}
           <ExpandIcon
             aria-hidden
-            sx={{ fontSize: 16, ml: 'auto', transform: folded ? 'rotate(-90deg)' : 'none' }}
+            className={folded ? 'folded' : undefined}
+            sx={{ fontSize: 16, ml: 'auto', '&.folded': { transform: 'rotate(-90deg)' } }}
           />
         </ButtonBase>
       </Typography>
@@ -178,7 +179,9 @@ const HEADING = {
   letterSpacing: 'inherit',
   textTransform: 'inherit',
   textAlign: 'start',
-  '&:hover': { bgcolor: 'action.hover' },
+  '&:hover': { color: 'text.primary' },
+  // It is told of where somebody is about to use it, and where it hides entries.
+  '@media (hover: hover)': { '&:not(:hover, :focus-visible) > svg:not(.folded)': { opacity: 0 } },
   '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' },
 };
 

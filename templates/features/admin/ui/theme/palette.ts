@@ -30,13 +30,13 @@ export interface Ink {
 export const COLOR = '#5551c9';
 
 export const LIGHT: Ink = {
-  page: '#fafafb',
+  page: '#fcfcfc',
   surface: '#ffffff',
-  sunken: '#f7f7f9',
-  side: '#f3f3f6',
+  sunken: '#f6f6f7',
+  side: '#f5f5f6',
   raised: '#ffffff',
-  line: '#e8e8ec',
-  strongLine: '#d3d4da',
+  line: '#e9e9eb',
+  strongLine: '#d6d7db',
   text: '#1a1b20',
   quiet: '#5d5f6a',
   faint: '#9a9ca7',
@@ -48,7 +48,7 @@ export const LIGHT: Ink = {
   blue: '#1a5f9c',
   tip: '#26272e',
   wash: 0.08,
-  lift: '0 1px 2px rgba(20, 20, 30, 0.05)',
+  lift: 'none',
   shadow: '0 0 0 1px rgba(20, 20, 30, 0.06), 0 16px 40px -8px rgba(20, 20, 30, 0.2)',
 };
 
@@ -58,8 +58,8 @@ export const DARK: Ink = {
   sunken: '#1a1b20',
   side: '#0d0e11',
   raised: '#1f2026',
-  line: '#25262d',
-  strongLine: '#363841',
+  line: '#22232a',
+  strongLine: '#31333b',
   text: '#ececf0',
   quiet: '#abadb8',
   faint: '#6b6d78',
@@ -71,6 +71,6 @@ export const DARK: Ink = {
   blue: '#7fbef5',
   tip: '#383a44',
   wash: 0.12,
-  lift: '0 1px 0 rgba(255, 255, 255, 0.03) inset',
+  lift: 'none',
   shadow: '0 0 0 1px rgba(255, 255, 255, 0.06), 0 20px 48px -8px rgba(0, 0, 0, 0.7)',
 };

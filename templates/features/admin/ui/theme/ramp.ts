@@ -1,4 +1,4 @@
-import type { Ink } from './palette';
+import { COLOR, type Ink } from './palette';
 
 /** What text needs against what is behind it, and a control against the page: WCAG 2.2, level AA. */
 export const AA = { text: 4.5, control: 3 } as const;
@@ -10,8 +10,9 @@ interface Look {
   readonly hue: number;
 }
 
-/** What greys take of the colour: enough to go with it, too little to be one. */
+/** What greys take of the colour: enough to go with it, too little to be one. Those of a project that has chosen none are neutral. */
 const TINT = { light: 0.009, dark: 0.012 };
+const NEUTRAL = 0.003;
 
 /**
  * The inks of a theme in a colour: greys of its hue, and for buttons and links the colour itself, or the closest shade that can be
@@ -19,7 +20,7 @@ const TINT = { light: 0.009, dark: 0.012 };
  */
 export function inkIn(color: string, base: Ink, mode: 'light' | 'dark'): Ink {
   const brand = lookOf(color);
-  const tint = Math.min(TINT[mode], brand.chroma / 6);
+  const tint = color === COLOR ? NEUTRAL : Math.min(TINT[mode], brand.chroma / 6);
   const greyed = (grey: string, times = 1) =>
     hexOf({ light: lookOf(grey).light, chroma: tint * times, hue: brand.hue });
   const greys = {

@@ -134,7 +134,7 @@ const table = (ink: Ink, name: string) => ({
   [`& .${name}-tableWrapper`]: { overflowX: 'auto', ...edges(ink) },
   [`& .${name}-clickableRow`]: { cursor: 'pointer' },
   [`& .${name}-rowCell`]: { paddingTop: 7, paddingBottom: 7 },
-  [`& .${name}-headerCell`]: { backgroundColor: ink.sunken, borderTop: `1px solid ${ink.line}` },
+  [`& .${name}-headerCell`]: { backgroundColor: ink.surface, borderTop: `1px solid ${ink.line}` },
   [`& td.${CELL.any}, & td.${CELL.check}`]: {
     padding: '7px 12px',
     borderBottom: `1px solid ${ink.line}`,

@@ -87,10 +87,10 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
       action: {
         hover: alpha(ink.text, 0.04),
         selected: alpha(ink.primary, ink.wash),
-        focus: alpha(ink.primary, 0.12),
+        focus: alpha(ink.text, mode === 'dark' ? 0.1 : 0.07),
       },
     },
-    shape: { borderRadius: 8 },
+    shape: { borderRadius: 7 },
     typography: {
       fontFamily: FAMILY,
       fontSize: 13,
@@ -174,7 +174,7 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
       defaultProps: { elevation: 0 },
       styleOverrides: {
         root: { backgroundImage: 'none' },
-        rounded: { borderRadius: 12 },
+        rounded: { borderRadius: 10 },
         outlined: { borderColor: ink.line, boxShadow: ink.lift },
       },
     },
@@ -211,7 +211,16 @@ function layers(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['com
       },
     },
     MuiSnackbar: { styleOverrides: { root: TOAST } },
-    MuiSnackbarContent: { styleOverrides: { root: { borderRadius: 10, fontSize: '0.8125rem' } } },
+    MuiSnackbarContent: {
+      styleOverrides: {
+        root: {
+          borderRadius: 10,
+          fontSize: '0.8125rem',
+          color: '#ffffff',
+          backgroundColor: ink.tip,
+        },
+      },
+    },
     MuiAlert: { styleOverrides: { root: { borderRadius: 10, fontSize: '0.8125rem' } } },
   };
 }
@@ -232,13 +241,13 @@ function tables(ink: Ink): NonNullable<ThemeOptions['components']> {
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderColor: ink.line, fontSize: '0.8125rem' },
+        root: { borderColor: ink.line, fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' },
         head: {
           color: ink.quiet,
           fontSize: '0.75rem',
           fontWeight: 500,
           whiteSpace: 'nowrap',
-          backgroundColor: ink.sunken,
+          backgroundColor: ink.surface,
           lineHeight: 1.5,
         },
         sizeSmall: { padding: '7px 12px' },
@@ -271,7 +280,14 @@ function tables(ink: Ink): NonNullable<ThemeOptions['components']> {
     MuiTabs: {
       styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2, borderRadius: 2 } },
     },
-    MuiTablePagination: { styleOverrides: { root: { borderTop: `1px solid ${ink.line}` } } },
+    MuiTablePagination: {
+      styleOverrides: {
+        root: { borderTop: `1px solid ${ink.line}`, color: ink.quiet },
+        selectLabel: { fontSize: '0.8125rem' },
+        displayedRows: { fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' },
+      },
+    },
+    MuiPaginationItem: { styleOverrides: { root: { borderRadius: 6, margin: '0 1px' } } },
   };
 }
 
@@ -323,7 +339,7 @@ function buttons(ink: Ink): NonNullable<ThemeOptions['components']> {
         },
         contained: {
           '&:not(.Mui-disabled)': {
-            boxShadow: `inset 0 1px 0 ${alpha('#ffffff', 0.16)}, 0 1px 2px ${alpha('#000000', 0.16)}`,
+            boxShadow: `inset 0 0 0 1px ${alpha('#000000', 0.12)}`,
           },
         },
         outlined: {

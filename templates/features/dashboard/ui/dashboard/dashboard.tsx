@@ -1,5 +1,7 @@
+import DoneIcon from '@mui/icons-material/Check';
+import EditIcon from '@mui/icons-material/EditOutlined';
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
-import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { Fragment, Suspense, useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -17,7 +19,7 @@ import { formatAgo } from '../components/ago';
 import { useRecordNames } from '../components/fields';
 import { formatDatetime, formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/messages';
-import { PageHeader } from '../components/page-header';
+import { CompactButton, PageHeader } from '../components/page-header';
 import { Segments } from '../components/segments';
 import { useLabels } from '../components/texts';
 import { useFirstData } from '../first-paint';
@@ -61,16 +63,19 @@ export function Dashboard() {
       <PageHeader
         title={translate('dashboard.title')}
         aside={
-          <Box component="span" sx={{ color: 'text.secondary' }}>
+          <Box component="span" sx={WELCOME}>
             {identity?.fullName && translate('dashboard.welcome', { name: identity.fullName })}
           </Box>
         }
       >
         {visible.length > 0 && (
           <>
-            <Button aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
-              {translate(arranging ? 'dashboard.arranged' : 'dashboard.arrange')}
-            </Button>
+            <CompactButton
+              icon={arranging ? DoneIcon : EditIcon}
+              label={translate(arranging ? 'dashboard.arranged' : 'dashboard.arrange')}
+              aria-pressed={arranging}
+              onClick={() => setArranging(!arranging)}
+            />
             <Segments
               label={translate('dashboard.range')}
               options={RANGES.map((value) => ({ value, text: translate(`dashboard.${value}`) }))}
@@ -94,6 +99,8 @@ export function Dashboard() {
     </>
   );
 }
+
+const WELCOME = { display: { xs: 'none', sm: 'inline' }, color: 'text.secondary' };
 
 function Overviews({ overview, arranging }: { overview: Overview; arranging: boolean }) {
   const { plan, answeredTo, now, resources } = overview;

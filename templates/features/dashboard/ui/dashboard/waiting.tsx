@@ -47,13 +47,16 @@ function lateIn({ card, missing }: Planned): { text: string; filter: ListFilter 
   return { text: 'dashboard.late', filter: overdueFilter(card) };
 }
 
+/** On a phone it is one line, which scrolls. */
 const LINE = {
   listStyle: 'none',
   m: 0,
   mb: 2,
   p: 0,
   display: 'flex',
-  flexWrap: 'wrap',
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  '& > li': { flexShrink: 0 },
   gap: 1,
   '&:empty': { display: 'none' },
 };

@@ -15,7 +15,7 @@ const CellFilter = lazy(() =>
 );
 
 /** The height of the tabs, which is there before them: nothing moves when they come. */
-const TABS = 40;
+const TABS = 36;
 
 /** A list below its tabs, with the columns of the view that is open. */
 export function ListFrame({ children, ...list }: ListFrameProps) {

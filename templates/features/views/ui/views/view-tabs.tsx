@@ -5,6 +5,7 @@ import { useNotify, useResourceContext, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 import type { ListFrameProps } from '../application';
 import { formatAll } from '../components/formats';
+import { TAB } from '../components/segments';
 import { useErrorText, useLabels } from '../components/texts';
 import { useContent, useOpenView } from './use-open-view';
 import { useSavedViews, useViews } from './use-views';
@@ -60,10 +61,8 @@ const TABS = {
   display: 'flex',
   alignItems: 'center',
   gap: 0.25,
-  minHeight: 40,
+  minHeight: 36,
   overflowX: 'auto',
-  borderBottom: 1,
-  borderColor: 'divider',
 };
 
 interface TabProps {
@@ -82,10 +81,7 @@ function Tab({ to, label, isOpen, isChanged = false, onOpen }: TabProps) {
       to={to}
       onClick={onOpen}
       aria-current={isOpen ? 'page' : undefined}
-      sx={{
-        ...TAB,
-        ...(isOpen && { color: 'text.primary', borderBottomColor: 'primary.main' }),
-      }}
+      sx={TAB}
     >
       {label}
       {isChanged && (
@@ -96,16 +92,6 @@ function Tab({ to, label, isOpen, isChanged = false, onOpen }: TabProps) {
     </Button>
   );
 }
-
-const TAB = {
-  borderRadius: 0,
-  borderBottom: '2px solid transparent',
-  color: 'text.secondary',
-  minHeight: 40,
-  minWidth: 0,
-  px: 1.25,
-  flexShrink: 0,
-};
 
 interface WritingProps {
   content: ViewContent;
