@@ -1,4 +1,5 @@
 import { alpha, type ThemeOptions } from '@mui/material';
+import { createElement } from 'react';
 import type { Ink } from './palette';
 
 type Components = NonNullable<ThemeOptions['components']>;
@@ -109,6 +110,9 @@ export const CELL = {
   box: 'cell-box',
 } as const;
 
+/** The class of the square of any other checkbox. */
+export const TICK = 'tick';
+
 /** The attribute of a page whose tables have more room between their lines. */
 export const ROOMY = 'data-roomy';
 
@@ -196,15 +200,30 @@ export const box = (ink: Ink) => ({
   margin: 0,
   borderRadius: 8,
   cursor: 'pointer',
+  ...square(ink, { on: ':checked', some: ':indeterminate' }),
+});
+
+/** The square of a checkbox of the kit, which is none of the browser's. */
+export const tick = (ink: Ink) => ({
+  display: 'grid',
+  placeItems: 'center',
+  width: 20,
+  height: 20,
+  '.Mui-disabled > &': { opacity: 0.5 },
+  ...square(ink, { on: '.on', some: '.some' }),
+});
+
+/** A square with a tick in it, or with a line for some of several, as these selectors say. */
+const square = (ink: Ink, { on, some }: { on: string; some: string }) => ({
   '&::before, &::after': { content: '""', gridArea: '1 / 1', boxSizing: 'border-box' },
   '&::before': { width: 16, height: 16, border: `1.5px solid ${ink.quiet}`, borderRadius: 5 },
   '&:hover::before': { borderColor: ink.primary },
-  '&:checked::before, &:indeterminate::before': {
+  [`&${on}::before, &${some}::before`]: {
     borderColor: ink.primary,
     backgroundColor: ink.primary,
   },
   '&::after': { display: 'none', borderColor: ink.onPrimary, borderStyle: 'solid' },
-  '&:checked::after': {
+  [`&${on}::after`]: {
     display: 'block',
     width: 6,
     height: 10,
@@ -212,7 +231,7 @@ export const box = (ink: Ink) => ({
     borderWidth: '0 2px 2px 0',
     transform: 'rotate(45deg)',
   },
-  '&:indeterminate::after': { display: 'block', width: 8, borderWidth: '2px 0 0' },
+  [`&${some}::after`]: { display: 'block', width: 8, borderWidth: '2px 0 0' },
 });
 
 function forms(ink: Ink, maxWidth: number): Components {
@@ -280,6 +299,9 @@ const NAMED_CHECKBOX: Components = {
   MuiCheckbox: {
     defaultProps: {
       size: 'small',
+      icon: createElement('span', { className: TICK }),
+      checkedIcon: createElement('span', { className: `${TICK} on` }),
+      indeterminateIcon: createElement('span', { className: `${TICK} some` }),
       slotProps: {
         root: { 'aria-label': undefined },
         input: (owner) => ({ 'aria-label': owner['aria-label'] }),

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { FALLBACK, withFallback } from './font';
 import { DARK, LIGHT, type Ink } from './palette';
 import { inkIn } from './ramp';
-import { CELL, PHONE, box, reactAdmin } from './react-admin';
+import { CELL, PHONE, TICK, box, reactAdmin, tick } from './react-admin';
 import { values } from './tone';
 
 const FONT = [
@@ -97,7 +97,7 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
       h1: {
         fontSize: '1.375rem',
         fontWeight: 640,
-        letterSpacing: '-0.02em',
+        letterSpacing: '-0.016em',
         lineHeight: 1.25,
         [PHONE]: { fontSize: '1.25rem' },
       },
@@ -159,6 +159,7 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
         },
         ...values(ink, mode),
         [`.${CELL.box}`]: box(ink),
+        [`.${TICK}`]: tick(ink),
         '@media print': PRINT,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
