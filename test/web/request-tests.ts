@@ -26,7 +26,7 @@ export function requestTests({ as, go, call }: Place): void {
   test('the dashboard costs four requests, whatever the number of models and cards, and the menu one', () =>
     as('admin', async ({ page }) => {
       const asked = await askedBy(page, () => go(page, '/'));
-      await page.getByRole('link', { name: /Tasks\s*\d+/ }).waitFor();
+      await page.getByRole('link', { name: /Tasks\s*\d+$/ }).waitFor();
       const states = page.getByRole('region', { name: 'Tasks by status' });
       await states.getByRole('link', { name: /^Todo\s*[1-9]/ }).waitFor();
       await page
