@@ -1,4 +1,5 @@
 import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
+import { withCountedId } from '../../model/counted-id.js';
 import { quoted } from '../../problem.js';
 import { updateSearch } from '../../project/change/edit-search.js';
 import { removedField, renamedField, renameByHand } from '../../project/change/model-changes.js';
@@ -46,7 +47,9 @@ export async function renameModelField(
   options: DataOptions,
 ): Promise<number> {
   const project = await projectOf(context);
-  const model = findModel(project.app, name);
+  const found = findModel(project.app, name);
+  const { app, model } =
+    from === 'id' ? withCountedId(project.app, found) : { app: project.app, model: found };
   const messages = {
     done: `renamed ${name}.${from} to ${to}`,
     nothing: `nothing to change: \`${name}\` already has \`${to}\` and no \`${from}\``,
@@ -58,8 +61,8 @@ export async function renameModelField(
     return changeModel(context, project, change, { ...options, messages });
   }
   const field = findField(model, from);
-  const change = renamedField(project, model, field, to);
-  refuseOrWarn(context, checkFieldName(project.app, model, field, to, commandLine(context.args)));
+  const change = renamedField({ ...project, app }, model, field, to);
+  refuseOrWarn(context, checkFieldName(app, model, field, to, commandLine(context.args)));
   return changeModel(context, project, change, { ...options, messages });
 }
 

@@ -79,7 +79,7 @@ export function changedFields(
   return { mode: 'change', after, edits: [updateSearch(project, after)] };
 }
 
-/** Renames a field and its column. */
+/** Renames a field and its column, unless the column has a name of its own. */
 export function renamedField(
   project: OpenProject,
   model: Model,
@@ -87,6 +87,7 @@ export function renamedField(
   to: string,
 ): ModelChange {
   requireReadable(project, model, field);
+  if (field.key === 'public' && field.name === 'id') throw keptPublicId(model, field, to);
   const after = renameField(project.app, model.name, field.name, to);
   const renamed = findModel(after, model.name).fields[model.fields.indexOf(field)]!;
   const members = fieldMembers(field).map(
@@ -141,6 +142,14 @@ function requireReadable({ unreadFields }: OpenProject, model: Model, field: Fie
   const message = `\`${name}.${field.name}\` is in code that crudgen cannot read and therefore does not change`;
   throw refusal('unreadable-member', message, 'change it by hand, then run: crudgen sync');
 }
+
+/** Says that a public id is called `id`, and how its column gets another name. */
+const keptPublicId = ({ name }: Model, { column }: Field, to: string): Refusal =>
+  refusal(
+    'bad-key',
+    `\`${name}.id\` is a public id, which is called \`id\`: it is what the world sees of a row`,
+    `to rename its column, write \`name: '${to}'\` in its \`@Column\`, then run: crudgen sync --rename ${name}.${column}:${to}`,
+  );
 
 /** Says that the rows of a model keep their key. */
 function keptKey(model: Model): Refusal {

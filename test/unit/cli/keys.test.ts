@@ -46,6 +46,7 @@ describe('the key of a model', () => {
   });
 
   it.each([
+    ['Task', 'task', 'id', 'number'],
     ['Country', 'country', 'code', 'iso'],
     ['Ticket', 'ticket', 'id', 'uid'],
     ['Stay', 'stay', 'number', 'visit'],
@@ -183,6 +184,29 @@ describe('an id beside the primary key', () => {
         help: 'lead it to `id`, by `referencedColumnName` in its `@JoinColumn`',
       },
     ]);
+  });
+
+  it('is called `id`, and its column is renamed by sync, with what refers to it', async () => {
+    const { context } = project;
+    expect(await modelAdd(context(), 'Parcel', ['id:public', 'name:string'], {})).toBe(0);
+    const refer = ['parcel:ref=Parcel', 'parcels:refs=Parcel:as=holders'];
+    expect(await modelAdd(context(), 'Stock', refer, {})).toBe(0);
+    const refused = await renameModelField(context(), 'Parcel', 'id', 'uid', {}).catch(
+      (error: unknown) => error,
+    );
+    const { message, help } = (refused as Refusal).problems[0]!;
+    expect(message).toBe(
+      '`Parcel.id` is a public id, which is called `id`: it is what the world sees of a row',
+    );
+    const [, written, rename] = /write `(.*)` in .* --rename (.*)$/.exec(help!)!;
+    project.edit(entity('parcel'), (text) => text.replace("name: 'public_id'", written!));
+    expect(await sync(context(), { rename: [rename!] })).toBe(0);
+    expect(lastMigration()).toContain(
+      "readonly steps = [renameColumn('parcel', 'public_id', 'uid')]",
+    );
+    const before = migrations();
+    expect(await sync(context(), {})).toBe(0);
+    expect(migrations()).toEqual(before);
   });
 
   it('is none that is new to a table with rows', async () => {
