@@ -86,7 +86,7 @@ function fieldProblems(app: App, place: Place): Problem[] {
   return FAULT_WORDS.flatMap((word) => {
     const fault = FIELD_FAULTS[word](app, model, field);
     const node = fault && NODES[word](place);
-    return node ? [faultAt(node, word === 'to' ? inCode(fault) : fault)] : [];
+    return node ? [faultAt(node, inCode(word, fault, model))] : [];
   });
 }
 
@@ -110,6 +110,8 @@ const NODES: Readonly<Record<FaultWord, (place: Place) => ts.Node | undefined>> 
   key: anyNode,
   columns: anyNode,
   read_only: anyNode,
+  trash: ({ entity, field: { reference }, partlyRead }) =>
+    reference && partlyRead.size === 0 ? memberNamed(entity, reference.relation) : undefined,
   // The other class declares them.
   lines: () => undefined,
   from: sourceNode,
@@ -144,11 +146,14 @@ function linesProblems(app: App, entity: Entity, imports: Imports): Problem[] {
   });
 }
 
-/** The fault of `to`, with help in the words of an entity. */
-const inCode = (fault: Problem): Problem => ({
-  ...fault,
-  help: fault.help!.replace('remove `to`', 'remove `referencedColumnName`'),
-});
+/** A fault with help in the words of an entity. */
+const inCode = (word: FaultWord, fault: Problem, { name }: Model): Problem => {
+  if (word === 'to')
+    return { ...fault, help: fault.help!.replace('remove `to`', 'remove `referencedColumnName`') };
+  if (word !== 'trash') return fault;
+  const help = `give \`${name}\` a column with \`@DeleteDateColumn\`, so that its rows go to the trash, too, or write another \`onDelete\` than 'CASCADE'`;
+  return { ...fault, help };
+};
 
 /** The decorator with the source, unless that leads to a class that cannot be read. */
 function sourceNode(place: Place): ts.Node | undefined {

@@ -13,6 +13,7 @@ import { numberFault } from './series.js';
 import { showIfFault } from './show-if.js';
 import { stepFault } from './steps.js';
 import { totalFault } from './totals.js';
+import { trashFault } from './trash.js';
 import { toFault } from './unique-references.js';
 
 type Models = Pick<App, 'models'>;
@@ -26,6 +27,7 @@ export const FIELD_FAULTS = {
   total: totalFault,
   columns: columnsFault,
   read_only: readOnlyFault,
+  trash: trashFault,
   frozen: (_app, model, field) => (field === frozenPlace(model) ? frozenFault(model) : null),
   no_overlap: (_app, model, field) => (field === periodPlace(model) ? overlapFault(model) : null),
   series: (_app, model, field) => numberFault(model, field),

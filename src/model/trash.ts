@@ -1,5 +1,6 @@
 import { isUniqueColumn, isOneToOne } from './constraints.js';
 import { PLAIN_FIELD, type App, type Field, type Model } from './model.js';
+import { type Problem, problem } from '../problem.js';
 import { quoteName } from './quote.js';
 import { referencesToField } from './unique-references.js';
 
@@ -80,3 +81,32 @@ export const needingTrash = (app: Pick<App, 'models'>, name: string): readonly M
       model.name !== name &&
       goingAlong(app, model.name).some((other) => other.name === name),
   );
+
+/** Why rows of a model cannot be deleted with those to which a field refers: these go to a trash, of which the model has none. */
+export function trashFault(
+  app: Pick<App, 'models'>,
+  model: Model,
+  { type, reference }: Field,
+): Problem | null {
+  const goes = type === 'ref' && reference?.onDelete === 'cascade';
+  const owner = goes && deletionColumn(model) === null && trashAbove(app, reference.model);
+  if (!owner) return null;
+  return problem(
+    'no-trash',
+    `rows of \`${model.name}\` are deleted with those of \`${owner.name}\` by \`${reference!.relation}\`, and have no trash`,
+    `write \`trash: true\` for \`${model.name}\`, too (in a project: crudgen model trash ${model.name}), or another \`on_delete\` than \`cascade\``,
+  );
+}
+
+/** The model with a trash to which rows of a model go, or those with which they are deleted; undefined without one. */
+function trashAbove({ models }: Pick<App, 'models'>, name: string): Model | undefined {
+  const reached = new Set([name]);
+  // The set grows during the iteration.
+  for (const one of reached) {
+    const model = models.find((other) => other.name === one);
+    if (model?.trash !== undefined) return model;
+    for (const { type, reference } of model?.fields ?? [])
+      if (type === 'ref' && reference?.onDelete === 'cascade') reached.add(reference.model);
+  }
+  return undefined;
+}

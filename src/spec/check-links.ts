@@ -20,6 +20,7 @@ const PLACES: {
   lines: ({ words }) => words.lines,
   columns: ({ words, target, name }) => words.columns ?? words.on_delete ?? target ?? name,
   to: ({ words }) => words.to,
+  trash: ({ words, target, name }) => words.on_delete ?? target ?? name,
   total: ({ words }) => words.sum ?? words.count ?? words.min_of ?? words.max_of,
   series: ({ words }) => words.series,
   personal: ({ words }) => words.personal,

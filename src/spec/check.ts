@@ -18,7 +18,7 @@ import { type App, type Field, type Model, NO_ROW_RULES, type Role } from '../mo
 import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
 import { KEEPING, type KeepingWord, timeFault } from '../model/kept-rows.js';
-import { deletionColumn, goingAlong, withTrash } from '../model/trash.js';
+import { withTrash } from '../model/trash.js';
 import { isIntegerId, keyFirst, ROW_NUMBER } from '../model/keys.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase, usualPrefix } from '../model/names.js';
@@ -76,7 +76,6 @@ export function checkSpec(
   const asked = (name: string) => spec.models.find((one) => one.name.value === name);
   linked.forEach(({ fields }, index) => checkLinks(app, models[index]!, fields, report, asked));
   checkSearchBy(spec, app, report);
-  checkTrash(spec, app, report);
   checkSentences(spec, models, { models: app.models, roles: [...known, ...added] }, report);
   warnOfModels(models, existing, spec.models, report);
   const problems = problemsInOrder(report.problems);
@@ -221,19 +220,6 @@ function keptOf(
   const fault = timeFault(word, value);
   if (fault) report.add(fault, at);
   return { [word]: value };
-}
-
-/** Reports models whose rows go with those of a model with a trash, and could not come back. */
-function checkTrash(spec: Spec, app: Pick<App, 'models'>, report: Report): void {
-  for (const { name, trash } of spec.models)
-    for (const model of trash === null ? [] : goingAlong(app, name.value))
-      if (deletionColumn(model) === null)
-        report.error(
-          'no-trash',
-          `rows of \`${model.name}\` are deleted with those of \`${name.value}\`, and have no trash`,
-          trash!.at,
-          `write \`trash: true\` for \`${model.name}\`, too, or another \`on_delete\` than \`cascade\``,
-        );
 }
 
 const LONGEST_GROUP = 60;

@@ -117,7 +117,7 @@ function reportLinks(
 /** The word that a change has said where a field is at fault. */
 const saidBy = (word: string, { total }: Field): string => {
   if (word === 'key') return 'search';
-  if (word === 'columns') return 'on_delete';
+  if (word === 'columns' || word === 'trash') return 'on_delete';
   return word === 'total' ? total!.kind : word;
 };
 
