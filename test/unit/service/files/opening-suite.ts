@@ -217,6 +217,12 @@ export const describeOpening = (url: () => Promise<string>) => {
     ];
     for (const asked of wrong)
       expect((await ann.ask('POST', '/_files/_links', asked)).status).toBe(422);
+    const known = { model: 'product', id: one.id, field: 'manual', width: null };
+    const more = await ann.ask('POST', '/_files/_links', [known, { ...known, file: 7 }]);
+    expect(more).toMatchObject({
+      status: 422,
+      body: { problems: [{ field: 'file', code: 'unknown-field', index: 1 }] },
+    });
   });
 
   test('links of several models and fields come in the order in which they are asked for', async () => {

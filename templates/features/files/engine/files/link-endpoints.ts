@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { readJson } from '../http/read-body.js';
-import { HttpProblem, invalid, notFound } from '../problem/problem.js';
+import { HttpProblem, invalid, notFound, show } from '../problem/problem.js';
 import { isRecord } from '../records/writing/check-payload.js';
 import { queryOf, sendText } from '../routes/respond.js';
 import { addressOf, noFile } from './file-place.js';
@@ -52,7 +52,12 @@ function askedIn(body: unknown): readonly Asked[] {
       },
     ]);
   return body.map((one: unknown, index) => {
-    const { model, id, field, width } = isRecord(one) ? one : {};
+    const { model, id, field, width, ...others } = isRecord(one) ? one : {};
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) {
+      const message = `There is no ${show(unknown)}: a file has model, id, field and width.`;
+      throw invalid([{ field: show(unknown), code: 'unknown-field', message, index }]);
+    }
     const isId = typeof id === 'string' || typeof id === 'number';
     if (typeof model === 'string' && isId && typeof field === 'string')
       return { model, id: String(id), field, width: widthIn(width) };
