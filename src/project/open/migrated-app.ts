@@ -124,7 +124,7 @@ function typeOf(spec: ColumnSpec): Pick<Field, 'type' | 'native'> {
 function referenceOf(
   app: App,
   column: string,
-  { table, references, onDelete }: ForeignKeySpec,
+  { table, references = 'id', onDelete }: ForeignKeySpec,
 ): Field['reference'] {
   const classes = [
     ...app.models.map((one) => [one.name, one.table] as const),
