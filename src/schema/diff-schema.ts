@@ -9,6 +9,7 @@ import {
   own,
   type ColumnSpec,
   type ForeignKeySpec,
+  type OwnSql,
   type Schema,
   type TableSchema,
   type TableStep,
@@ -23,7 +24,7 @@ export function diffSchema(before: Schema, after: Schema): readonly TableStep[] 
 
 /**
  * A schema without references that change their target table, since their ids would be wrong; such a join table is dropped
- * as a whole. Generated columns that change are made anew.
+ * as a whole. Generated columns that change are made anew, with the indexes and checks that name them.
  */
 function keptFor(before: Schema, after: Schema): Schema {
   const steps = Object.entries(before.tables).flatMap(([table, old]): TableStep[] => {
@@ -34,7 +35,10 @@ function keptFor(before: Schema, after: Schema): Schema {
     const isOther = !isDeepStrictEqual(new Set(old.primaryKey), new Set(next.primaryKey));
     if (isOther || old.primaryKey.some((column) => gone.includes(column)))
       return [{ do: 'dropTable', table }];
-    return [...made, ...gone].map((column) => ({ do: 'dropColumn', table, column }));
+    return [
+      ...dropRulesOver(made, table, old),
+      ...[...made, ...gone].map((column): TableStep => ({ do: 'dropColumn', table, column })),
+    ];
   });
   return steps.length === 0 ? before : replay(steps, before);
 }
@@ -50,10 +54,7 @@ function remade(old: TableSchema, next: TableSchema): string[] {
     if (now === undefined) return [];
     if (spec.generated !== now.generated) return [name];
     if ((spec.expression ?? now.expression) === undefined) return [];
-    const texts = Object.values(
-      typeof spec.expression === 'string' ? [spec.expression] : (spec.expression ?? []),
-    );
-    const isOver = (one: string) => texts.some((sql) => namesColumn(sql, one));
+    const isOver = (one: string) => textsOf(spec.expression).some((sql) => namesColumn(sql, one));
     return names.some((one) => one === name || isOver(one)) ? [name] : [];
   });
 }
@@ -117,6 +118,24 @@ const RULES = [
 
 const rulesOf = (table: TableSchema, kind: (typeof RULES)[number][0]) =>
   Object.entries(table[kind] ?? {});
+
+/** The steps that drop what is SQL and names columns that go: PostgreSQL would do that without a word, and SQLite refuses to. */
+const dropRulesOver = (
+  columns: readonly string[],
+  table: string,
+  old: TableSchema,
+): readonly TableStep[] =>
+  RULES.flatMap(([kind, , drop]) =>
+    rulesOf(old, kind)
+      .filter(([, sql]) =>
+        textsOf(sql).some((text) => columns.some((one) => namesColumn(text, one))),
+      )
+      .map(([name, sql]): TableStep => ({ do: drop, table, name, sql })),
+  );
+
+/** SQL of the developer's, as each database has it. */
+const textsOf = (sql: OwnSql | undefined): readonly string[] =>
+  Object.values(typeof sql === 'string' ? [sql] : (sql ?? []));
 
 const dropRules = ([table, old, next]: Kept): readonly TableStep[] =>
   RULES.flatMap(([kind, , drop]) =>
