@@ -262,9 +262,14 @@ onEachDatabase((database) => {
       const { client, document } = reader;
       for (const path of PATHS) {
         const place = `${path}/_aggregate`;
-        const named = (name: string) =>
-          document.operation('GET', place).parameters!.find((one) => one.name === name)?.schema as
-            { items: { enum: readonly string[] }; maxItems: number } | undefined;
+        const named = (name: string) => {
+          const { parameters = [] } = document.operation('GET', place);
+          const schema = parameters.find((one) => one.name === name)?.schema;
+          return (
+            schema &&
+            (document.follow(schema) as { items: { enum: readonly string[] }; maxItems: number })
+          );
+        };
         const figures = ['_sum', '_avg', '_min', '_max'].flatMap((name) => {
           const { items, maxItems } = named(name) ?? { items: { enum: [] }, maxItems: 1 };
           return chunks(items.enum, maxItems).map((fields) => `${name}=${fields.join()}`);

@@ -37,8 +37,7 @@ export function aggregatePaths(model: ModelInfo, view: View, filters: readonly u
         tags: [name],
         operationId: `aggregate${name}`,
         summary: `Figures of ${name} records`,
-        description:
-          'Counts, sums, averages and extremes of the records that the list returns for these filters, by group.',
+        description: 'Counts, sums, averages and extremes of listed records, by group.',
         parameters: [
           ...groupParameters(model, view),
           ...shared.map((one) => ref('parameters', one)),
@@ -81,6 +80,7 @@ export function aggregateSchemas(model: ModelInfo, view: View, pageSize: number)
   );
   return {
     [extremes]: figuresOf('max'),
+    ...namesOfFigures(model, view),
     [`${model.name}.group`]: group,
     [`${model.name}.groups`]: listOf(ref('schemas', `${model.name}.group`), pageSize),
   };
@@ -102,9 +102,11 @@ const groupingsOf = (model: ModelInfo, view: View): readonly (readonly [string, 
       ),
     ]);
 
+/** What the record says of its field need not be said again: its default, its limits and its meaning. */
 function groupSchema(column: ColumnInfo): Schema {
-  const { default: _, ...schema } = columnSchema(column);
-  return schema;
+  const { $ref, type, enum: values, ...schema } = columnSchema(column);
+  if ($ref !== undefined) return { $ref };
+  return values !== undefined ? { type, enum: values } : { type, ...schema };
 }
 
 const startSchema = ({ nullable }: ColumnInfo): Schema =>
@@ -130,17 +132,30 @@ function figureSchema(of: AggregateFunction, column: ColumnInfo): Schema {
 function groupParameters(model: ModelInfo, view: View): Parameter[] {
   const names = groupingsOf(model, view).map(([name]) => name);
   const by = query('_by', someOf(names, MAX_GROUPINGS), {
-    description:
-      'The fields that the records of a group share. Without this parameter, all records form one group.',
+    description: 'What the records of a group share.',
     ...COMMA_LIST,
   });
   const figures = FUNCTIONS.flatMap((of) => {
-    const fields = measured(model, view, of).map(({ name }) => name);
-    if (fields.length === 0) return [];
-    return [query(`_${of}`, someOf(fields, MAX_MEASURES), COMMA_LIST)];
+    if (measured(model, view, of).length === 0) return [];
+    return [query(`_${of}`, ref('schemas', namesFor(model, of)), COMMA_LIST)];
   });
   return [by, ...figures];
 }
+
+/** The fields of sums and averages are the same, and so are those of extremes. */
+const namesFor = ({ name }: ModelInfo, of: AggregateFunction): string =>
+  `${name}.${of === 'sum' || of === 'avg' ? 'numbers' : 'ordered'}`;
+
+const namesOfFigures = (model: ModelInfo, view: View) =>
+  Object.fromEntries(
+    FUNCTIONS.map((of) => [
+      namesFor(model, of),
+      someOf(
+        measured(model, view, of).map(({ name }) => name),
+        MAX_MEASURES,
+      ),
+    ]),
+  );
 
 const someOf = (names: readonly string[], most: number): Schema => ({
   ...wordList(names),

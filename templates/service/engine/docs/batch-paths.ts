@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../model/model-info.js';
 import { ENTITY_TAG, idSchemas, listOf, textSchema } from './field-schema.js';
 import { body, errors, ref, success, type Paths, type Schema } from './openapi-types.js';
-import { outcomeSchema } from './model-schemas.js';
+import { outcomeWith } from './model-schemas.js';
 import { operation } from './service-paths.js';
 import { objectSchema } from './service-schemas.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
@@ -44,7 +44,7 @@ const operationSchema = (models: readonly ModelInfo[]): Schema =>
     ...['method', 'path'],
   );
 
-const OUTCOME = outcomeSchema({
+const OUTCOME = outcomeWith({
   type: 'object',
   description: 'The record, as a response at its path has it.',
 });

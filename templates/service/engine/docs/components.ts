@@ -90,7 +90,7 @@ export function sortParameter(model: ModelInfo, view: View): Parameter {
   const words = wordsOf(sortable.map(({ name }) => name));
   const schema = model.isKeyless ? words : { ...words, default: ['id'] };
   return query('_sort', schema, {
-    description: 'The columns to sort by, the most important first.',
+    description: 'Columns, the most important first.',
     ...COMMA_LIST,
   });
 }
@@ -103,17 +103,15 @@ export function fieldsParameter(model: ModelInfo, view: View): Parameter[] {
     ...visibleColumns(model, view).map(({ name }) => name),
     ...others.map(({ name }) => name).filter(view.readable(model)),
   ];
-  const lacking = (model.unlisted ?? []).map((name) => ` but \`${name}\` in lists`).join('');
-  const always = model.isKeyless ? '`_label`' : '`id` and `_label`';
-  const description = `The fields that each record has besides ${always}; all of them${lacking} by default. A single record then has no \`ETag\`.`;
+  const lacking = (model.unlisted ?? []).map((name) => ` but \`${name}\``).join('');
+  const description = `The fields of each record; ${lacking ? `in lists all${lacking}` : 'all'} by default.`;
   return [query('_fields', wordsOf(['_label', ...names]), { description, ...COMMA_LIST })];
 }
 
 /** Which related records can be added; nothing for a model without references. */
 export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   const names = expandable(model, view);
-  const description =
-    'To-one relations. Each related record is added under the name of its relation.';
+  const description = 'To-one relations to add.';
   return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
@@ -125,8 +123,7 @@ export function expandOneParameter(
 ): Parameter[] {
   const lines = view.lines?.expandable(model, view, models) ?? [];
   const names = [...expandable(model, view), ...lines];
-  const description =
-    'To-one relations and lines. Each related record is added under the name of its relation, and lines are added in their order.';
+  const description = 'To-one relations and lines to add.';
   return lines.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
@@ -139,8 +136,7 @@ export function onParameter(model: ModelInfo, view: View): Parameter[] {
     .map((columns) => columns.map(({ name, derivedFrom }) => derivedFrom ?? name))
     .filter((set) => set.every(readable))
     .flat();
-  const description =
-    'A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`.';
+  const description = 'What is unique of the record to change, if there is one.';
   return names.length > 0
     ? [query('_on', wordsOf([...new Set(names)]), { description, ...COMMA_LIST })]
     : [];
@@ -156,8 +152,7 @@ export function countParameter(
     const child = models.find((one) => one.name === model);
     return child && view.lists(child) && view.readable(child)(field) ? [name] : [];
   });
-  const description =
-    'To-many relations to count. `_count` of a record has the number of related records by relation.';
+  const description = 'To-many relations to count.';
   return names.length > 0 ? [query('_count', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 

@@ -58,24 +58,13 @@ function allowed(
   return kept.length === 0 ? {} : { [path]: Object.fromEntries(kept) };
 }
 
-/** The components of these operations, named by the model's name and a dot. */
+/** What several of these operations have alike, named by the model's name and a dot. */
 export function modelParts(model: ModelInfo, view: View, models: readonly ModelInfo[]) {
   const { name } = model;
   const named = (ending: string, value: unknown) => [`${name}.${ending}`, value] as const;
   return {
     responses: Object.fromEntries([
-      named(
-        'page',
-        success(
-          'A page of records.',
-          readSchema(model, view, '.page'),
-          ...['X-Total-Count', 'Content-Range'],
-          ...(model.isKeyless ? [] : ['X-Next-Cursor']),
-          'X-Rows',
-        ),
-      ),
       named('record', success('The record.', ref('schemas', name), 'ETag')),
-      named('read', success('The record.', readSchema(model, view, ''), 'ETag')),
       named(
         'created',
         success(
@@ -84,10 +73,6 @@ export function modelParts(model: ModelInfo, view: View, models: readonly ModelI
           'Location',
           'ETag',
         ),
-      ),
-      named(
-        'changed',
-        success('The records in the order of the request.', ref('schemas', `${name}.written`)),
       ),
       named('outcomes', success('The outcome of each item.', ref('schemas', `${name}.outcomes`))),
     ]),
@@ -109,6 +94,15 @@ const createdSchema = (name: string): Schema => ({
   anyOf: [ref('schemas', name), ref('schemas', `${name}.written`)],
 });
 
+const pageOf = (model: ModelInfo, view: View) =>
+  success(
+    'A page of records.',
+    readSchema(model, view, '.page'),
+    ...['X-Total-Count', 'Content-Range'],
+    ...(model.isKeyless ? [] : ['X-Next-Cursor']),
+    'X-Rows',
+  );
+
 function collection(
   model: ModelInfo,
   view: View,
@@ -124,13 +118,13 @@ function collection(
   ];
   return {
     get: operation(model, 'list', `List ${name} records`, {
-      description: 'Parameters filter the list by field values: see the table of suffixes above.',
+      description: 'Filters are fields with the suffixes of the table above.',
       parameters: [...page, ...expand(model, view), ...filters],
-      responses: { 200: answer(model, 'page'), ...errors(400, 401, 403, 500, 503, 507) },
+      responses: { 200: pageOf(model, view), ...errors(400, 401, 403, 500, 503, 507) },
     }),
     post: operation(model, 'create', `Create ${withArticle(name)}, or several`, {
       description:
-        'Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.',
+        'Omitted fields get their default, or null. Of a list, all records are created, or none.',
       parameters: [atomic, ...on(model, view)],
       requestBody: body({
         anyOf: [ref('schemas', `${name}Input`), ref('schemas', `${name}.items`)],
@@ -144,10 +138,14 @@ function collection(
     }),
     patch: operation(model, 'updateMany', `Update fields of several ${name} records`, {
       description:
-        'Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.',
+        'Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.',
       parameters: [atomic],
       requestBody: body(ref('schemas', `${name}.changes`), 'application/merge-patch+json'),
-      responses: { 200: answer(model, 'changed'), 207: answer(model, 'outcomes'), ...WRITE_ERRORS },
+      responses: {
+        200: success('The records in the order of the request.', ref('schemas', `${name}.written`)),
+        207: answer(model, 'outcomes'),
+        ...WRITE_ERRORS,
+      },
     }),
   };
 }
@@ -171,7 +169,7 @@ function oneRecord(
         ref('parameters', 'If-None-Match'),
       ],
       responses: {
-        200: answer(model, 'read'),
+        200: success('The record.', readSchema(model, view, ''), 'ETag'),
         304: ref('responses', 'NotModified'),
         ...errors(400, 401, 403, 404, 500, 503, 507),
       },
@@ -231,7 +229,7 @@ const operation = (
   rest: Operation,
 ): Operation => ({ tags: [name], operationId: `${verb}${name}`, summary, ...rest });
 
-type Kind = 'page' | 'read' | 'record' | 'created' | 'changed' | 'outcomes';
+type Kind = 'record' | 'created' | 'outcomes';
 
 const answer = ({ name }: ModelInfo, kind: Kind) => ref('responses', `${name}.${kind}`);
 

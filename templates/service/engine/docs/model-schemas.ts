@@ -15,7 +15,7 @@ import {
   listOf,
 } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
-import { builtInSchema, objectSchema } from './service-schemas.js';
+import { builtInSchema } from './service-schemas.js';
 
 /**
  * A model's schemas as this reader knows them: the record, the payload to create or replace one, and the payload to change
@@ -51,7 +51,7 @@ export function modelSchemas(
     [`${name}.items`]: listOf(ref('schemas', `${name}Input`), MAX_ITEMS),
     [`${name}.changes`]: listOf(changeSchema(model, view, fields, lines), MAX_ITEMS),
     [`${name}.written`]: listOf(ref('schemas', name), MAX_ITEMS),
-    [`${name}.outcomes`]: listOf(outcomeSchema(ref('schemas', name)), MAX_ITEMS),
+    [`${name}.outcomes`]: listOf(outcomeWith(ref('schemas', name)), MAX_ITEMS),
     ...(differs(model, view) && { [replacementName(model, view)]: requiring(patch, required) }),
   };
 }
@@ -202,16 +202,9 @@ function changeSchema(model: ModelInfo, view: View, fields: Named, lines: Named)
 }
 
 /** What became of one of several writes: its record with its version, or its problem. */
-export const outcomeSchema = (record: Schema): Schema =>
-  objectSchema(
-    {
-      status: { type: 'integer', format: 'int32', minimum: 200, maximum: 599 },
-      record,
-      etag: ENTITY_TAG,
-      problem: ref('schemas', 'problem'),
-    },
-    'status',
-  );
+export const outcomeWith = (record: Schema): Schema => ({
+  allOf: [ref('schemas', 'outcome'), { type: 'object', properties: { record } }],
+});
 
 /** A name escaped for a pattern. */
 const literally = (name: string): string => name.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&');

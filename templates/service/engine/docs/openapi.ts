@@ -310,6 +310,15 @@ ${SHORT_FORMS} are short forms, which some data providers write.
 A filter of a list of linked records takes the values that the list shows. A filter of a json field takes a JSON text
 and compares the whole value.
 
+### Parameters of records
+
+- \`_fields\`: the fields that records have besides \`id\` and \`_label\`. A single record then has no \`ETag\`.
+- \`_expand\`: each related record is added under the name of its relation, and lines are added in their order.
+- \`_count\`: \`_count\` of a record has the number of related records by relation.
+- \`_on\`: a unique field, or all fields of a unique set. If a record has these values, it is changed, as by \`PATCH\`.
+- \`_by\`: the fields that the records of a group share. Without this parameter, all records form one group.
+- \`_etag\` of an item: the version that its record must still have.
+
 ### Values in bodies
 
 A body may contain the values that the service itself writes (\`id\`, \`_label\`, \`_count\`, \`created_at\`, \`updated_at\`,

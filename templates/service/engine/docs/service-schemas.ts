@@ -2,7 +2,14 @@ import { ACTIONS, ALL_METHODS } from '../model/access-rules.js';
 import { type ErrorStatus, type Schema, ref } from './openapi-types.js';
 import { REFUSAL_CODES } from '../problem/problem.js';
 import { MAX_PASSWORD_LENGTH } from '../settings/settings.js';
-import { integerSchema, listOf, textSchema, wordList, type Limits } from './field-schema.js';
+import {
+  ENTITY_TAG,
+  integerSchema,
+  listOf,
+  textSchema,
+  wordList,
+  type Limits,
+} from './field-schema.js';
 
 /** A list of the actions that a permission allows. */
 export const ACTION_LIST = wordList(ACTIONS);
@@ -117,6 +124,16 @@ const PROBLEM: Schema = {
   ),
 };
 
+/** An outcome of one of several writes, besides its record. */
+const OUTCOME = objectSchema(
+  {
+    status: { type: 'integer', format: 'int32', minimum: 200, maximum: 599 },
+    etag: ENTITY_TAG,
+    problem: ref('schemas', 'problem'),
+  },
+  'status',
+);
+
 /** What problems of a status have besides. */
 const MEMBERS: Partial<Record<ErrorStatus, Readonly<Record<string, Schema>>>> = {
   409: {
@@ -181,6 +198,7 @@ export const serviceSchemas = ({
   passwordMinLength,
 }: Limits): Readonly<Record<string, Schema>> => ({
   problem: PROBLEM,
+  outcome: OUTCOME,
   'new-password': textSchema(MAX_PASSWORD_LENGTH, {
     minLength: passwordMinLength,
     format: 'password',
