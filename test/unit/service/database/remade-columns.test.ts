@@ -6,7 +6,7 @@ import { newFiles } from '../../../../templates/features/engine-tests/engine/tes
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
-import type { Step } from '../../../../templates/service/engine/database/steps/step.js';
+import type { Step } from '../../../../templates/service/engine/database/steps/schema.js';
 import { startPostgres } from '../../../support/postgres.js';
 
 const postgres = await startPostgres();
@@ -14,7 +14,7 @@ afterAll(() => postgres.stop(), 60_000);
 
 /** A table whose code is made of its title, with what is SQL over the code. */
 const tableWith = (title: string): readonly TableStep[] => {
-  const text = { type: 'string', length: 80 };
+  const text = { type: 'string', length: 80 } as const;
   return [
     {
       do: 'createTable',
