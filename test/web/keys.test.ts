@@ -233,7 +233,8 @@ describe.skipIf(chromium === null)('keys of any kind in the back-office', () => 
       await go(page, `/product?filter=${filter}`);
       await page.getByText('Category: Hand tools').waitFor();
       await page.getByRole('cell', { name: 'A/1,b', exact: true }).waitFor();
-      await press(page, /^Filters/);
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await press(page, 'All filters');
       await page.getByRole('dialog').getByRole('button', { name: 'Hand tools' }).waitFor();
       await shoot(page, 'filter');
     }));
