@@ -339,8 +339,8 @@ export interface UiFeature {
   ListAction?: ComponentType;
   /** What it puts around the records of a list, below its header. */
   ListFrame?: ComponentType<ListFrameProps>;
-  /** Whether its frame leads to what is to come, and to what is past, in place of the buttons of lists that open at today. */
-  leadsToSides?: boolean;
+  /** Whether its frame leads to what is to come by this datetime, in place of the buttons of a list that opens at today. */
+  leadsToSides?: (definition: ModelDefinition | undefined, source: string) => boolean;
   /** What it says of a list without records, in place of the usual words, which are its children. */
   ListEmpty?: ComponentType<{ children: ReactNode }>;
   /** How lists are shown in place of their tables. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { UiFeature } from '../application';
+import { sideIn } from '../components/list/sides';
 import { ListFrame } from './list-frame';
 import { usePlaces } from './use-places';
 import { VIEW } from './view';
@@ -16,7 +17,8 @@ const MineCounts = lazy(() =>
 export const views: UiFeature = {
   name: 'views',
   ListFrame,
-  leadsToSides: true,
+  leadsToSides: (definition, source) =>
+    definition?.views?.some(({ filter = {} }) => sideIn(source, filter) !== null) ?? false,
   ListEmpty: ({ children }) => (
     <Suspense fallback={children}>
       <EmptyView>{children}</EmptyView>

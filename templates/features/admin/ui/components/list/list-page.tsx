@@ -108,13 +108,16 @@ interface ListViewProps extends ListPageProps {
 
 function ListView({ sort, layout, ...props }: ListViewProps) {
   const resource = useResourceContext() ?? '';
-  const known = useDefinition(resource)?.fields ?? [];
+  const definition = useDefinition(resource);
+  const known = definition?.fields ?? [];
   const { fields = known, hidden = [], searchable = true, rowPage = 'show', children } = props;
   const { data, isPending } = useListContext();
   useRowTrail(resource, data);
-  const isLedElsewhere = useFeaturePart('leadsToSides') === true;
+  const leadsToSides = useFeaturePart('leadsToSides');
   if (!useFirstData(isPending && layout === undefined)) return null;
-  const upcoming = isLedElsewhere || layout?.date === props.upcoming ? undefined : props.upcoming;
+  const { upcoming: start = '' } = props;
+  const isLedTo = layout?.date === start || leadsToSides?.(definition, start) === true;
+  const upcoming = isLedTo ? undefined : props.upcoming;
   const bar = <ListBar {...{ fields, searchable, hidden, upcoming, layout }}>{children}</ListBar>;
   return (
     <>
