@@ -20,6 +20,8 @@ export interface ColumnInfo {
   readonly type: FieldType;
   /** How values of a type that a feature adds are read, stored and compared; of other types missing. */
   readonly added?: AddedType;
+  /** Whether the database holds only integers of 16 bits in it, where the API has those of 32. */
+  readonly isShort?: true;
   /**
    * `id`, timestamps, a `total` of lines and the number of a `series` are written by the service alone, a `generated` column by the
    * database; a `key` is a primary key that is written when a record is created, and never changed; `hidden` (TypeORM's

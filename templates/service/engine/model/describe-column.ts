@@ -30,11 +30,13 @@ export function describeColumn(
   const field = fields.get(fieldName(meta)) ?? {};
   const type = fieldType(meta, field);
   const length = type === 'string' ? Number(meta.length || LENGTHS.string) : null;
+  const isShort = SHORT.includes(typeName(meta));
   return {
     name: fieldName(meta),
     column: meta.databaseName,
     type,
     ...addedOf(meta),
+    ...(isShort && { isShort }),
     role: keptRole(field) ?? roleOf(meta),
     ...keyOf(meta, field),
     ...(field.total !== undefined && { total: field.total }),
@@ -44,8 +46,8 @@ export function describeColumn(
     default: defaultOf(meta),
     values: field.values ?? [],
     enforce: field.enforce ?? false,
-    min: field.min ?? null,
-    max: field.max ?? length,
+    min: field.min ?? (isShort ? -SHORT_LIMIT : null),
+    max: field.max ?? (isShort ? SHORT_LIMIT - 1 : length),
     precision: meta.precision ?? null,
     scale: meta.scale ?? null,
     format: field.format ?? null,
@@ -60,6 +62,10 @@ export function describeColumn(
     transformer: transformerOf(meta),
   };
 }
+
+/** Types of integers of 16 bits. */
+const SHORT: readonly string[] = ['smallint', 'int2'];
+const SHORT_LIMIT = 2 ** 15;
 
 /** The role of a column whose values a feature of the service makes. */
 const keptRole = ({ total, series }: FieldOptions): 'total' | 'series' | undefined =>

@@ -7,8 +7,8 @@ import type { Fold } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
 
 /**
- * As the database's types compare. The casts are for a column declared as `json`, which has no equality, and for one of an enum, which
- * refuses every value but its own.
+ * As the database's types compare. The casts are for a column declared as `json`, which has no equality, for one of an enum, which
+ * refuses every value but its own, and for one of short integers, which refuses long ones.
  */
 function compare(
   column: string,
@@ -20,6 +20,7 @@ function compare(
   const bound = bind(encode(value, info));
   if (info.added) return `${compared(column, info)} ${operator} ${bound}::${info.added.comparedAs}`;
   if (info.type === 'json') return `${column}::jsonb ${operator} ${bound}::jsonb`;
+  if (info.isShort) return `${column} ${operator} ${bound}::integer`;
   const isForeign = info.type === 'enum' && !info.values.includes(String(value));
   return `${isForeign ? `${column}::text` : column} ${operator} ${bound}`;
 }
@@ -79,6 +80,8 @@ export const queryDialect = (fold: Fold): QueryDialect => ({
   total: () => 'beside',
   cast,
   compare,
+  equals: ({ isShort }) =>
+    isShort ? (column, value) => `${column} = ${value}::integer` : undefined,
   isJsonNull,
   inList,
   startsWith,

@@ -17,6 +17,7 @@ import { describeMany } from './many-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
 import { describeRecords } from './records-suite.js';
 import { describeSearchPaths } from './search-paths-suite.js';
+import { describeShortNumbers } from './short-numbers-suite.js';
 import { describeUniqueReferences } from './unique-references-suite.js';
 import { describeVisible } from './visible-suite.js';
 import { describeConditions } from './where-suite.js';
@@ -45,6 +46,7 @@ export function describeCrud(
   describe(`rules of the database on ${name}`, () => describeDatabaseRules(passing));
   describe(`chosen fields on ${name}`, () => describeFields(newDatabase));
   describe(`keys of any kind on ${name}`, () => describeKeys(newDatabase));
+  describe(`short integers on ${name}`, () => describeShortNumbers(newDatabase));
   describe(`references to unique columns on ${name}`, () => describeUniqueReferences(newDatabase));
   describe(`hidden rows on ${name}`, () => describeHiddenRows(newDatabase));
   describe(`SQL under the rules on ${name}`, () => describeVisible(newDatabase));
