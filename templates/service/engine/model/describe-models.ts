@@ -6,6 +6,7 @@ import {
   guardedOptionsOf,
   labelRule,
   modelOptionsOf,
+  optionsOfField,
   type FieldOptions,
   type GuardedOption,
 } from './field.js';
@@ -26,6 +27,7 @@ import type { ModelModule } from './model-module.js';
 import type { ReadOnlyModels } from './read-only-models.js';
 import { ALL, type Where } from './where.js';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import type { ForeignKeyMetadata } from 'typeorm/metadata/ForeignKeyMetadata.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 
 /** What a service knows of its models besides their entities. */
@@ -62,8 +64,9 @@ export function describeModels(
   modules: readonly ModelModule[],
   { trigrams, keys, lines, totals, guards = [], readOnly }: Described = {},
 ): readonly ModelInfo[] {
+  const referrers = referrersIn(dataSource);
   const written = modules
-    .map((module) => describeModel(dataSource, module, { trigrams, keys }))
+    .map((module) => describeModel(dataSource, module, { trigrams, keys, referrers }))
     .map((model) => withNotes(model, guards));
   const models = readOnly?.described(written, dataSource) ?? written;
   const wrong = models.flatMap(({ entity, isKeyless }) => {
@@ -129,7 +132,7 @@ const unreadViews = (models: readonly ModelInfo[], dataSource: DataSource): read
 function describeModel(
   dataSource: DataSource,
   module: ModelModule,
-  { trigrams, keys }: Pick<Described, 'trigrams' | 'keys'>,
+  { trigrams, keys, referrers }: Pick<Described, 'trigrams' | 'keys'> & { referrers: Referrers },
 ): ModelInfo {
   const meta = dataSource.getMetadata(module.entity);
   const fields = fieldOptionsOf(module.entity);
@@ -166,7 +169,7 @@ function describeModel(
     exists: existing(meta),
     uniques: describeUniques(meta, columns),
     indexes: describeIndexes(meta, key),
-    referrers: describeReferrers(dataSource, meta),
+    referrers: referrers.get(meta) ?? [],
   };
   return keys?.withReferences(model, meta, database) ?? model;
 }
@@ -259,7 +262,7 @@ const describeChildren = (
 function describeLineParent({ manyToOneRelations }: EntityMetadata): LineParent | null {
   const relation = manyToOneRelations.find(({ inverseEntityMetadata: parent, inverseRelation }) => {
     const name = inverseRelation?.propertyName ?? '';
-    return fieldOptionsOf(parent.target as new () => object).get(name)?.lines;
+    return optionsOfField(parent.target as new () => object, name)?.lines;
   });
   if (!relation) return null;
   return {
@@ -295,37 +298,41 @@ export function describeExtras(
     });
 }
 
-/** Every foreign key and many-to-many field that refers to a model, of any model. */
-export function describeReferrers(
-  dataSource: DataSource,
-  target: EntityMetadata,
-): readonly Referrer[] {
-  return dataSource.entityMetadatas
-    .filter((meta) => !meta.isJunction)
-    .flatMap((meta) => [...keysTo(target, meta), ...linksTo(target, meta)]);
+/** What refers to the rows of each entity. */
+type Referrers = ReadonlyMap<EntityMetadata, readonly Referrer[]>;
+
+/** Every foreign key and many-to-many field, of any model, by the entity to which it leads. */
+function referrersIn({ entityMetadatas }: DataSource): Referrers {
+  const found = new Map<EntityMetadata, Referrer[]>(entityMetadatas.map((meta) => [meta, []]));
+  for (const { isJunction, name, foreignKeys, manyToManyRelations } of entityMetadatas) {
+    if (isJunction) continue;
+    for (const key of foreignKeys)
+      found.get(key.referencedEntityMetadata)?.push(referrerByKey(name, key));
+    for (const link of manyToManyRelations)
+      if (link.isOwning) found.get(link.inverseEntityMetadata)?.push(referrerByLink(name, link));
+  }
+  return found;
 }
 
-function keysTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
-  return meta.foreignKeys
-    .filter((key) => key.referencedEntityMetadata === target)
-    .map((key) => ({
-      model: meta.name,
-      field: fieldName(key.columns[0]!),
-      key: referenceKey(key.referencedColumns[0]),
-      onDelete: onDelete(key.onDelete),
-    }));
-}
+const referrerByKey = (model: string, key: ForeignKeyMetadata): Referrer => ({
+  model,
+  field: fieldName(key.columns[0]!),
+  key: referenceKey(key.referencedColumns[0]),
+  onDelete: onDelete(key.onDelete),
+});
 
 /** A join table is not a model: its rows belong to those on the side that shows the links. */
-function linksTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
-  return meta.manyToManyRelations
-    .filter((one) => one.isOwning && one.inverseEntityMetadata === target)
-    .map(({ propertyName, junctionEntityMetadata: junction, inverseJoinColumns: [column] }) => {
-      const key = junction!.foreignKeys.find(({ columns }) => columns.includes(column!));
-      const unlinks = onDelete(key?.onDelete) === 'CASCADE';
-      const becomes = unlinks ? 'UNLINK' : 'RESTRICT';
-      return { model: meta.name, field: propertyName, key: 'id', onDelete: becomes };
-    });
+function referrerByLink(
+  model: string,
+  {
+    propertyName,
+    junctionEntityMetadata: junction,
+    inverseJoinColumns: [column],
+  }: RelationMetadata,
+): Referrer {
+  const key = junction!.foreignKeys.find(({ columns }) => columns.includes(column!));
+  const unlinks = onDelete(key?.onDelete) === 'CASCADE';
+  return { model, field: propertyName, key: 'id', onDelete: unlinks ? 'UNLINK' : 'RESTRICT' };
 }
 
 /** What becomes of a row when the one to which its foreign key refers is deleted. */

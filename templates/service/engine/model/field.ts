@@ -148,6 +148,15 @@ export function fieldOptionsOf(entity: new () => object): ReadonlyMap<string, Fi
   return found;
 }
 
+/** The `@Field` options of a property of a class, its own or those of a superclass. */
+export function optionsOfField(entity: new () => object, name: string): FieldOptions | undefined {
+  for (let at: object = entity.prototype; at; at = Object.getPrototypeOf(at) as object) {
+    const options = fields.get(at)?.get(name);
+    if (options) return options;
+  }
+  return undefined;
+}
+
 /** The `@Model` options of a class. */
 export const modelOptionsOf = (entity: new () => object): ModelOptions => models.get(entity) ?? {};
 

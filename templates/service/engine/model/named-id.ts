@@ -3,7 +3,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 import { isCountedColumn } from '../database/column-types.js';
 import { isKey, type ColumnInfo } from '../fields/column-info.js';
-import { fieldOptionsOf } from './field.js';
+import { optionsOfField } from './field.js';
 
 /** The column that names the rows of an entity in place of its primary key: `@Field({ id: true })`. */
 export const namedId = (meta: EntityMetadata): ColumnMetadata | undefined => namedIds(meta)[0];
@@ -11,8 +11,9 @@ export const namedId = (meta: EntityMetadata): ColumnMetadata | undefined => nam
 function namedIds({ target, columns }: EntityMetadata): readonly ColumnMetadata[] {
   // A join table has no class.
   if (typeof target !== 'function') return [];
-  const fields = fieldOptionsOf(target as new () => object);
-  return columns.filter(({ propertyName }) => fields.get(propertyName)?.id);
+  return columns.filter(
+    ({ propertyName }) => optionsOfField(target as new () => object, propertyName)?.id,
+  );
 }
 
 /** Whether a column names the rows of its entity: the one that is said to, else the primary key. */

@@ -6,14 +6,17 @@ import type { AccessRules, FieldAccess } from '../model/access-rules.js';
 import type { ComposedReference } from '../model/composed-references.js';
 import { fieldName, referenceKey } from '../model/describe-column.js';
 import { onDelete } from '../model/describe-models.js';
-import { fieldOptionsOf } from '../model/field.js';
+import { optionsOfField } from '../model/field.js';
 import type { ChildrenInfo, ModelInfo, Referrer } from '../model/model-info.js';
 import { composedReference, fieldOf } from './reference-column.js';
 import { ownParts, spreadIds } from './spread-ids.js';
 
 /** The relations of an entity that have several columns in its table. */
 export const composedRelations = ({ relations }: EntityMetadata): readonly RelationMetadata[] =>
-  relations.filter(({ joinColumns, isManyToMany }) => !isManyToMany && joinColumns.length > 1);
+  relations.filter(isComposed);
+
+const isComposed = ({ joinColumns, isManyToMany }: RelationMetadata): boolean =>
+  !isManyToMany && joinColumns.length > 1;
 
 /** The columns of a relation in the order of the key to which they lead; null where they lead to other columns than those of the key. */
 export function partsOf(relation: RelationMetadata): readonly ColumnMetadata[] | null {
@@ -76,7 +79,8 @@ export function withReferences(
 
 /** Whether the rows of a relation are lines of those to which it leads. */
 const isOfLines = ({ inverseEntityMetadata, inverseRelation }: RelationMetadata): boolean =>
-  fieldOptionsOf(inverseEntityMetadata.target as new () => object).get(
+  optionsOfField(
+    inverseEntityMetadata.target as new () => object,
     inverseRelation?.propertyName ?? '',
   )?.lines === true;
 
@@ -138,10 +142,11 @@ function common(layer: 'read' | 'write', rules: readonly FieldAccess[]): FieldAc
 
 /** A model with the fields of others that lead to it by several columns. */
 function withRelations(model: ModelInfo, meta: EntityMetadata): ModelInfo {
+  const leadsHere = (one: RelationMetadata): boolean =>
+    one.inverseEntityMetadata === meta && isComposed(one);
   const others = meta.connection.entityMetadatas
-    .filter(({ isJunction }) => !isJunction)
-    .flatMap(composedRelations)
-    .filter(({ inverseEntityMetadata }) => inverseEntityMetadata === meta);
+    .filter(({ isJunction, relations }) => !isJunction && relations.some(leadsHere))
+    .flatMap(({ relations }) => relations.filter(leadsHere));
   if (others.length === 0) return model;
   return {
     ...model,
