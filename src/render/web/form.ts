@@ -150,15 +150,28 @@ function lineGrid(app: App, inverse: Inverse) {
 const inLine = (input: Element): Element =>
   input.component === 'LongTextInput' ? { ...input, props: { ...input.props, minRows: 1 } } : input;
 
-/** What a reference fills of its record from the one that is chosen: what has its source there, and what both refer to. */
+/**
+ * What a reference fills of its record from the one that is chosen: what has its source there, and what both refer to; of a line also
+ * what has the same name and type in both, as the unit of a part.
+ */
 function fillsOf(app: App, model: Model, field: Field): Value | undefined {
   const { relation } = referenceOf(field);
   const fills = model.fields.flatMap((one) => {
     const from = one.from?.relation === relation ? one.from.field : undefined;
-    const source = from ?? (isShared(app, model, field, one) ? one.name : undefined);
+    const isAlike = isShared(app, model, field, one) || isSame(app, model, field, one);
+    const source = from ?? (isAlike ? one.name : undefined);
     return source === undefined ? [] : [[one.name, source] as const];
   });
   return fills.length > 0 ? Object.fromEntries(fills) : undefined;
+}
+
+/** The choices that a reference makes where it has a record: a line of the kinds `labour` and `part` is a `part` once it has one. */
+function setsOf(model: Model, field: Field): Value | undefined {
+  const { relation } = referenceOf(field);
+  const sets = model.fields
+    .filter(({ type, values, steps }) => type === 'enum' && !steps && values.includes(relation))
+    .map(({ name }) => [name, relation] as const);
+  return sets.length > 0 ? Object.fromEntries(sets) : undefined;
 }
 
 /**
@@ -173,6 +186,19 @@ function isShared(app: App, model: Model, by: Field, field: Field): boolean {
   const isAlike = same?.reference?.model === target && same.reference.to === to;
   return target !== 'User' && same?.type === 'ref' && isAlike;
 }
+
+/** Whether a line has a value of the same name and type as the record to which one of its references leads. */
+function isSame(app: App, model: Model, by: Field, { name, type, from, values }: Field): boolean {
+  const isLine = model.fields.some(({ reference }) => reference?.lines === true);
+  if (!isLine || by.reference?.lines === true || from || !COPIED.includes(type)) return false;
+  const other = app.models.find((one) => one.name === referenceOf(by).model);
+  const same = other?.fields.find((one) => one.name === name);
+  const isOpen = values.length === 0 || same?.values.every((value) => values.includes(value));
+  return same?.type === type && !same.unique && isOpen === true;
+}
+
+/** The types of what a line has from another record; dates and states are those of each alone. */
+const COPIED: readonly string[] = ['string', 'text', 'integer', 'float', 'decimal'];
 
 const isRule = (model: Model, { name }: Field): boolean =>
   ROW_RULE_KINDS.some((kind) => ruleFields(model, kind).includes(name));
@@ -212,7 +238,7 @@ export const INPUT_PROPS = {
   File: ['image', 'max', 'helperText'],
   Choice: [],
   Step: [],
-  Record: ['reference', 'keyField', 'fills'],
+  Record: ['reference', 'keyField', 'fills', 'sets'],
   Records: ['reference'],
   Keys: ['reference', 'keyField'],
   Items: ['items', 'min', 'max', 'step', 'itemLength', 'values', 'closed'],
@@ -238,6 +264,7 @@ function propsOf(app: App, model: Model, field: Field) {
     step: stepOf(field),
     defaultValue: total === null ? initialOf(field) : undefined,
     fills: type === 'ref' ? fillsOf(app, model, field) : undefined,
+    sets: type === 'ref' ? setsOf(model, field) : undefined,
     image: type === 'image' || undefined,
     // The facts have neither bytes nor files.
     helperText: isSized(type) ? (field.help ?? undefined) : undefined,

@@ -95,6 +95,7 @@ function SearchPicker(props: RecordPickerProps) {
       <Autocomplete<Row, boolean>
         {...keys}
         fullWidth
+        slotProps={{ popper: { sx: OPTIONS } }}
         autoHighlight={text !== ''}
         multiple={multiple}
         open={open}
@@ -126,6 +127,8 @@ function SearchPicker(props: RecordPickerProps) {
           <TextField
             {...params}
             label={label}
+            // A name that its cell cuts can be read in full.
+            title={multiple || open ? undefined : chosen[0]?._label}
             required={field.required ?? false}
             error={field.error ?? false}
             helperText={field.helperText}
@@ -141,6 +144,9 @@ function SearchPicker(props: RecordPickerProps) {
     </>
   );
 }
+
+/** The cell of a table is narrower than the names of what can be picked in it. */
+const OPTIONS = { minWidth: 'min(340px, 90vw)' };
 
 /** The label of a chosen record until its own is there, which is shown as a bar. */
 const UNNAMED = '…';

@@ -95,7 +95,11 @@ const NEXT = {
   '& th': { textAlign: 'center' },
   '& svg': { width: 20, height: 20, my: '8.5px', fill: 'currentColor' },
   '& .lines-text': { minHeight: 37 },
-  '& tr:hover': { bgcolor: 'action.hover' },
+  // Over the ground of each cell: that of a sticky one is opaque.
+  '& tr:hover > *': {
+    backgroundImage: ({ palette }: Theme) =>
+      `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+  },
 };
 
 /** Cells that are filled by their inputs. */
@@ -108,7 +112,8 @@ const CELLS = {
   '& td[data-column]': {
     minWidth: 160,
     '&[data-kind=number]': { minWidth: 76, width: 76 },
-    '&[data-kind=ref], &[data-kind=string]': { minWidth: 200 },
+    // Names and texts share what the others leave.
+    '&[data-kind=ref], &[data-kind=string], &[data-kind=text]': { minWidth: 200, width: '40%' },
     '&[data-kind=enum]': { minWidth: 110, width: 110 },
     '&[data-kind=boolean]': { minWidth: 70, width: 70, textAlign: 'center' },
     // An input of react-admin's has a width of its own.
@@ -146,21 +151,24 @@ const CARDS = {
   '& thead': VISUALLY_HIDDEN,
   '& tbody tr': {
     display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: 1.5,
-    p: 1.25,
+    gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+    gap: '6px 10px',
+    p: 1,
     mb: 1,
     border: 1,
     borderColor: 'divider',
     borderRadius: 1,
   },
   '& tbody td, & tbody th': { border: 0, width: 'auto' },
-  '& tbody th': { order: -2 },
-  '& tbody td:last-child': { order: -1, width: 'auto' },
+  '& tbody td': { gridColumn: 'span 2' },
+  // The first field stands between the handle and the button that removes the line.
+  '& tbody th': { order: -3, alignSelf: 'center', '& > span': { minWidth: 0 } },
+  '& tbody td:nth-of-type(1)': { order: -2, gridColumn: 'span 4' },
+  '& tbody td:last-child': { order: -1, width: 'auto', gridColumn: 'span 1', alignSelf: 'center' },
   '& td[data-label]': {
     minHeight: 44,
-    px: 1.5,
-    py: 0.5,
+    px: 1,
+    py: 0.25,
     border: 1,
     borderColor: 'divider',
     borderRadius: 1,
@@ -174,8 +182,11 @@ const CARDS = {
     },
   },
   '& td[data-amount]': { border: 0, cursor: 'default' },
-  '& td[data-kind=text], & td[data-kind=enum], & td[data-kind=string], & td[data-kind=ref], & td[data-kind=refs], & td[data-kind=json]':
-    { gridColumn: '1 / -1' },
+  '& td[data-kind=text], & td[data-kind=string], & td[data-kind=ref], & td[data-kind=refs], & td[data-kind=json], & td[data-kind=datetime]':
+    { '&:not(:nth-of-type(1))': { gridColumn: '1 / -1' } },
+  '& td[data-kind=enum], & td[data-kind=date]': {
+    '&:not(:nth-of-type(1))': { gridColumn: 'span 3' },
+  },
   '& tfoot tr': { display: 'flex', flexWrap: 'wrap', columnGap: 2 },
   '& tfoot th, & tfoot td': { border: 0, bgcolor: 'transparent', px: 0.5 },
   '& tfoot td:empty': { display: 'none' },

@@ -36,7 +36,7 @@ import { momentOf } from '../components/form/inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
 import { LineRow, keyOf, type LineColumn, type Products } from './line-row';
 import { LINES } from './line-styles';
-import { NextLine } from './next-line';
+import { NextLine, addPressed } from './next-line';
 import {
   FormFacts,
   firstValue,
@@ -99,6 +99,7 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
     [columns, reference],
   );
   const lines = useLines(source, body, first);
+  const addOpen = (column?: string) => addPressed(column, { columns, first, lines });
   const wrong = useWrongLines(source);
   const { canCreate, canMove } = rights;
   const count = lines.rows.length;
@@ -113,7 +114,7 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
             <LinesHead columns={columns} products={products} />
             <LinesBody {...{ source, columns, products, lines, rights, wrong, body }} />
             {canCreate && count < MAX_LINES && (
-              <NextLine {...{ source, columns, products, first, onAdd: lines.add }} />
+              <NextLine {...{ source, columns, products, first, onAdd: addOpen }} />
             )}
             {totals.length > 0 && <LinesFoot {...{ source, columns, products, totals }} />}
           </table>
@@ -125,7 +126,7 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
       {wrong.size > 0 && (
         <p className="lines-problem">{translate('lines.wrong', { smart_count: wrong.size })}</p>
       )}
-      {canCreate && <LinesBar count={count} canMove={canMove} onAdd={() => lines.add()} />}
+      {canCreate && <LinesBar {...{ count, canMove }} onAdd={() => addOpen()} />}
       <Box role="status" sx={VISUALLY_HIDDEN}>
         {lines.said}
       </Box>

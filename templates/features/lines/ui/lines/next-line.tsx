@@ -6,7 +6,7 @@ import { ADD } from './line-ends';
 import type { LineColumn, Products } from './line-row';
 import { isKept, type FormLine } from './lines';
 import { PlainValue } from './plain-value';
-import type { FirstLine } from './use-lines';
+import type { FirstLine, Lines } from './use-lines';
 import { press } from './use-open-lines';
 
 export interface NextLineProps {
@@ -15,8 +15,23 @@ export interface NextLineProps {
   columns: readonly LineColumn[];
   products: Products;
   first: FirstLine;
-  /** Adds a line, and goes to its cell of a column. */
+  /** Adds a line, and presses its cell of a column. */
   onAdd: (column?: string) => void;
+}
+
+interface AddedTo {
+  columns: readonly LineColumn[];
+  first: FirstLine;
+  lines: Lines;
+}
+
+/** Adds a line, and presses its cell of a column, else the first one that begins without a value: a list opens there. */
+export function addPressed(column: string | undefined, { columns, first, lines }: AddedTo): void {
+  const values = first(lines.rows.findLast(isKept));
+  const empty = columns.find(({ source, isClosed }) => !isClosed && (values[source] ?? '') === '');
+  // Its input stands there only then.
+  flushSync(() => lines.add(column ?? empty?.source));
+  press(document.activeElement);
 }
 
 /**
@@ -32,9 +47,7 @@ export function NextLine({ source, columns, products, first, onAdd }: NextLinePr
   });
   const add = ({ target }: MouseEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-next]') : null;
-    // Its input stands there only then.
-    flushSync(() => onAdd(cell?.dataset['next']));
-    if (cell != null) press(document.activeElement);
+    onAdd(cell?.dataset['next']);
   };
   return (
     <tbody className="lines-next" aria-hidden onClick={add}>

@@ -37,24 +37,32 @@ export interface RecordInputProps extends FormInputProps {
   keyField?: string;
   /** Fields of this record that are filled from the chosen one, until somebody types a value: `{ price: 'list_price' }`. */
   fills?: Fills;
+  /** Values that this record has once one is chosen, until somebody types others: `{ kind: 'part' }`. */
+  sets?: Fills;
 }
 
 /** A record of another resource, found by typing; an owner by name where the user may not list users. */
 export function RecordInput(props: RecordInputProps) {
   const resource = useResourceContext() ?? '';
   const isByName = isOwnerByName(resource, props.source) && !sessionMayDo('list', props.reference);
-  const { reference: _, fills: __, keyField: ___, ...others } = props;
+  const { reference: _, fills: __, keyField: ___, sets: ____, ...others } = props;
   return isByName ? <OwnerByName {...others} /> : <PickedRecord {...props} />;
 }
 
-function PickedRecord({ reference, keyField, fills = NONE, ...props }: RecordInputProps) {
+function PickedRecord({
+  reference,
+  keyField,
+  fills = NONE,
+  sets = NONE,
+  ...props
+}: RecordInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? null, parse: (value) => value });
   const filter = useTenantFilter(reference);
   const resource = useResourceContext();
-  const fill = useFilling(fills, tenantFrom(resource ?? '', reference));
+  const fill = useFilling(fills, tenantFrom(resource ?? '', reference), sets);
   const record = useRecordContext<Partial<Row>>();
   const NewRecord = useNewRecord();
-  const isGiven = record?.id === undefined && input !== null && fills !== NONE;
+  const isGiven = record?.id === undefined && input !== null && (fills !== NONE || sets !== NONE);
   useFirstFilling(isGiven ? input.value : null, { resource: reference, keyField }, fill);
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
@@ -98,7 +106,7 @@ const NONE: Fills = {};
  * Fills fields from a chosen record: those without a value, and with one that nobody has typed. A record that a reference had when the
  * form was opened was chosen, too.
  */
-function useFilling(fills: Fills, others: Fills) {
+function useFilling(fills: Fills, others: Fills, sets: Fills) {
   const { getSource } = useSourceContext();
   const { getValues, setValue, getFieldState } = useFormContext();
   const place = useInputPlace();
@@ -115,11 +123,17 @@ function useFilling(fills: Fills, others: Fills) {
       : getFieldState(getSource(source)).isDirty;
   };
   return (row: Row | null, isFirst = false) => {
-    for (const [source, from] of Object.entries({ ...fills, ...others })) {
-      const value = row?.[from];
+    const copied = Object.entries({ ...fills, ...others }).map(([source, from]) => [
+      source,
+      row?.[from],
+    ]);
+    const all = { ...Object.fromEntries(copied), ...(row && sets) } as Readonly<
+      Record<string, unknown>
+    >;
+    for (const [source, value] of Object.entries(all)) {
       if (value === undefined || !ruleOf(source).write || isTyped(source)) continue;
       const name = getSource(source);
-      if (isFirst && !sameValue(getValues(name), null)) continue;
+      if (isFirst && !sameValue(getValues(name), null) && !(source in sets)) continue;
       const { invalid: shouldValidate } = getFieldState(name);
       setValue(name, value, { shouldDirty: !isFirst, shouldValidate });
       filled.current = { ...filled.current, [source]: value };
@@ -160,7 +174,7 @@ function useTenantFilter(reference: string): Readonly<Record<string, unknown>> {
 export function RecordsInput({
   reference,
   ...props
-}: Omit<RecordInputProps, 'fills' | 'keyField'>) {
+}: Omit<RecordInputProps, 'fills' | 'sets' | 'keyField'>) {
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
   const filter = useTenantFilter(reference);
   const NewRecord = useNewRecord();
