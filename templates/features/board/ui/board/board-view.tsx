@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { useRef } from 'react';
+import { useRef, type CSSProperties } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { useFieldRule } from '../api/session';
 import { useDefinition, type FieldFact } from '../application';
@@ -12,7 +12,7 @@ import { isNumber, useReadable } from '../layouts/record-facts';
 import { useSlide } from '../layouts/slide';
 import { VISUALLY_HIDDEN } from '../theme/theme';
 import { BoardContext } from './board-context';
-import { MOST_COLUMNS, useBoardColumns } from './board-query';
+import { MOST_COLUMNS, useBoardColumns, type BoardColumn } from './board-query';
 import { Column } from './column';
 import type { BoardOptions } from './options';
 import { useBoard } from './use-board';
@@ -51,7 +51,12 @@ function Columns({ fact, sum, fields = [], place }: ColumnsProps) {
   const isCut = fact.reference !== undefined && columns.length >= MOST_COLUMNS;
   return (
     <BoardContext value={{ ...board, fact, facts, summed, place: placed?.source }}>
-      <Box ref={area} sx={AREA} {...{ [SCROLLS]: 'x' }}>
+      <Box
+        ref={area}
+        sx={AREA}
+        style={{ '--columns': columns.map(widthOf).join(' ') } as CSSProperties}
+        {...{ [SCROLLS]: 'x' }}
+      >
         {columns.map((column) => (
           <Column key={column.key} column={column} />
         ))}
@@ -68,11 +73,16 @@ function Columns({ fact, sum, fields = [], place }: ColumnsProps) {
   );
 }
 
+/** Six columns fit into a window of 1440 pixels; one without records leaves its room to the others. */
+const widthOf = ({ count }: BoardColumn): string =>
+  count === 0 ? 'minmax(128px, 0.4fr)' : 'minmax(176px, 1fr)';
+
 const AREA = {
   display: 'grid',
   gridAutoFlow: 'column',
-  gridAutoColumns: { xs: 'min(84vw, 320px)', sm: 'minmax(248px, 1fr)' },
-  gap: 1.5,
+  gridAutoColumns: 'min(84vw, 320px)',
+  gridTemplateColumns: { sm: 'var(--columns)' },
+  gap: 1.25,
   overflowX: 'auto',
   overscrollBehaviorX: 'contain',
   pb: 1,

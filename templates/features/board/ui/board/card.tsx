@@ -2,7 +2,8 @@ import { Box } from '@mui/material';
 import { useId, type KeyboardEvent, type PointerEvent } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { recordPath, type Row } from '../application';
+import { recordPath, useDefinition, type Row } from '../application';
+import { labelParts } from '../layouts/label-parts';
 import { RecordFacts } from '../layouts/record-facts';
 import { RECORD } from '../layouts/slide';
 import { useBoardContext } from './board-context';
@@ -21,6 +22,7 @@ export function Card({ row, isBefore }: CardProps) {
   const board = useBoardContext();
   const keysId = useId();
   const { columns, isOpen, held, moved } = board;
+  const { name, number } = labelParts(row, useDefinition(resource)?.fields ?? []);
   const isMovable = columns.some(({ key }) => isOpen(row, key));
   const state = held?.id === row.id ? 'held' : moved.has(row.id) ? 'moved' : undefined;
   return (
@@ -45,7 +47,8 @@ export function Card({ row, isBefore }: CardProps) {
               onBlur: board.onBlur,
             })}
           >
-            {row._label}
+            {number !== undefined && <small>{number} </small>}
+            {name}
           </Link>
           {isMovable && <MoveMenu row={row} />}
         </Box>
@@ -81,6 +84,13 @@ const CARD = {
     fontWeight: 550,
     textDecoration: 'none',
     overflowWrap: 'anywhere',
+  },
+  '& a small': {
+    display: 'block',
+    color: 'text.secondary',
+    fontSize: '0.75rem',
+    fontWeight: 400,
+    fontVariantNumeric: 'tabular-nums',
   },
   // The whole card is the link, except for what can be clicked by itself.
   '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 1.5 },

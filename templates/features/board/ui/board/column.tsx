@@ -191,8 +191,9 @@ const COLUMN = {
 
 const HEAD = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 1,
+  gap: '0 8px',
   minHeight: 40,
   px: 1.25,
   pt: 0.5,
@@ -200,8 +201,9 @@ const HEAD = {
   color: 'text.secondary',
   fontVariantNumeric: 'tabular-nums',
 };
-const TITLE = { fontSize: '0.8125rem', fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' };
-const SUM = { color: 'text.primary', fontWeight: 550 };
+const TITLE = { fontSize: '0.8125rem', fontWeight: 600, overflowWrap: 'anywhere' };
+/** Below the others: in a narrow column there is no room beside them. */
+const SUM = { order: 1, flexBasis: '100%', pb: 0.5, color: 'text.primary', fontWeight: 550 };
 const ROWS = {
   listStyle: 'none',
   m: 0,

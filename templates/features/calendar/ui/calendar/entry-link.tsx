@@ -2,8 +2,9 @@ import { Box } from '@mui/material';
 import { useId, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { RecordContextProvider, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { recordPath, useAppResource } from '../application';
+import { recordPath, useAppResource, useDefinition } from '../application';
 import { useIsPhone } from '../components/list/cards';
+import { labelParts } from '../layouts/label-parts';
 import { FactValue, filledIn } from '../layouts/record-facts';
 import { RECORD } from '../layouts/slide';
 import { VALUE, toneOf } from '../theme/tone';
@@ -88,6 +89,9 @@ export function EntryLink({
 function EntryText({ entry, day, lines, isNarrow }: TextProps) {
   const { facts } = useCalendarContext();
   const { row, first, last, times } = entry;
+  const { name, number } = labelParts(row, useDefinition(useResourceContext() ?? '')?.fields ?? []);
+  // The number is what may be cut.
+  const label = number === undefined ? name : `${name} ${number}`;
   const [fact] = filledIn(row, facts);
   const isAtTime = times !== null && first === day;
   const isWhole = lines > 1 && first === last && !isNarrow;
@@ -104,11 +108,11 @@ function EntryText({ entry, day, lines, isNarrow }: TextProps) {
       {isAtTime && <time>{isWhole ? timesName(times) : timeName(times.from)}</time>}
       {lines === 1 ? (
         <span className="line">
-          <b>{row._label}</b> {told}
+          <b>{label}</b> {told}
         </span>
       ) : (
         <>
-          <b style={{ WebkitLineClamp: Math.max(1, room) }}>{row._label}</b>
+          <b style={{ WebkitLineClamp: Math.max(1, room) }}>{label}</b>
           {told}
         </>
       )}

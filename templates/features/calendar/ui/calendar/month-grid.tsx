@@ -16,11 +16,13 @@ const BESIDE = 330;
 const LEAST = 76;
 const NUMBER = 36;
 const ENTRY = 27;
+/** Between two entries; the last one of a day has none below it. */
+const GAP = 3;
 
 /** The height of a week of which all fit into the window, and the number of entries for which its days have room. */
 function useWeek(weeks: number) {
   const height = Math.max(LEAST, (useWindowHeight() - BESIDE) / weeks);
-  return { height, room: Math.floor((height - NUMBER) / ENTRY) };
+  return { height, room: Math.floor((height - NUMBER + GAP) / ENTRY) };
 }
 
 const useWindowHeight = (): number =>
