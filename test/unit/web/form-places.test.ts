@@ -113,6 +113,22 @@ describe('a chosen record', () => {
       owner_id: undefined,
     }));
 
+  it('fills what a line has by the same name and type, and chooses the kind that is called like it', () => {
+    const lines = appOfSpec(
+      'sets',
+      `models:
+        Part: { fields: { unit: string, weight: float, code: string:unique } }
+        Order: { fields: { number: string } }
+        Line:
+          fields: { order: ref=Order:lines:as=lines, kind: 'enum=work,part:required', part: ref=Part, unit: string, weight: integer, code: string }`,
+    );
+    const { inputs } = formView(lines, findModel(lines, 'Line'));
+    expect(inputs.find(({ props }) => props['source'] === 'part_id')?.props).toMatchObject({
+      fills: { unit: 'unit' },
+      sets: { kind: 'part' },
+    });
+  });
+
   it('fills nothing in a model that has nothing in common with it', () =>
     expect(fillsOf('Car')).toMatchObject({ owner_id: undefined }));
 });
