@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 
 /** Sessions, keys and the like, each with what can be done with it; a sentence where there are none. */
 export function ItemList({ none, children }: { none: string; children: readonly ReactNode[] }) {
-  if (children.length === 0)
-    return <Typography sx={NONE}>{none}</Typography>;
+  if (children.length === 0) return <Typography sx={NONE}>{none}</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {children}
