@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.js';
 import { mark, type Answer, type Client } from './http.js';
 import { testOfNumbers } from './ids.js';
+import { OpenDocument, type RawDocument, type Schema } from './open-document.js';
 import { onEachDatabase, useService } from './use-service.js';
 
 interface Group {
@@ -143,11 +144,11 @@ onEachDatabase((database) => {
 
     testOfNumbers('are documented as their reader may ask for them', async () => {
       const named = async (who: Client, path: string) => {
-        const { paths } = (await who.get('/openapi.json')).body as Document;
-        const { parameters } = paths[`/${path}/_aggregate`]!.get;
+        const document = new OpenDocument((await who.get('/openapi.json')).body as RawDocument);
+        const { parameters = [] } = document.operation('GET', `/${path}/_aggregate`);
         return Object.fromEntries(
-          parameters.flatMap(({ name, schema }) => (name ? [[name, schema.items?.enum]] : [])),
-        ) as Record<string, string[] | undefined>;
+          parameters.map(({ name, schema = {} }) => [name, wordsIn(document.follow(schema))]),
+        );
       };
       const all = await named(clinic.as('admin'), 'doctor');
       expect(all['_sum']).toEqual(['user_id', 'ward_id', 'salary']);
@@ -159,11 +160,5 @@ onEachDatabase((database) => {
   });
 });
 
-interface Document {
-  readonly paths: Readonly<
-    Record<
-      string,
-      { get: { parameters: { name?: string; schema: { items?: { enum: string[] } } }[] } }
-    >
-  >;
-}
+const wordsIn = ({ items }: Schema): readonly string[] | undefined =>
+  (items as { readonly enum?: readonly string[] } | undefined)?.enum;
