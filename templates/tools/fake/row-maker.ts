@@ -9,7 +9,7 @@ import { findPeriods, type Period } from './periods.js';
 import type { Positions } from './positions.js';
 import { References, type ReferenceParts } from './references.js';
 import type { Make, Scene } from './scene.js';
-import { copiedValues } from './sources.js';
+import { copiedValues, kindValues } from './sources.js';
 import { Subject } from './subject.js';
 import type { Row, UniqueRows } from './unique-rows.js';
 import { Variations } from './variations.js';
@@ -63,7 +63,12 @@ export class RowMaker {
     const copied = (reference: ColumnInfo, id: RecordId, field: string) =>
       this.#references.poolOf(reference).factsOf(id)?.copied?.[field];
     const valuesOf = (column: ColumnInfo): FieldValues =>
-      copiedValues(fieldValues(column, subject, before), column, model, copied);
+      copiedValues(
+        kindValues(fieldValues(column, subject, before), column, model),
+        column,
+        model,
+        copied,
+      );
     const values = new Map<string, FieldValues>();
     for (const column of others)
       if (column.role === 'data' || column.role === 'hidden' || isGiven(column))

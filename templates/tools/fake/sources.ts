@@ -52,5 +52,22 @@ export function copiedValues(
   };
 }
 
+/** The values of a kind that is called like a reference of the row: that kind where the row has one there, another where it has none. */
+export function kindValues(
+  values: FieldValues,
+  column: ColumnInfo,
+  { columns }: Pick<ModelInfo, 'columns'>,
+): FieldValues {
+  const optional = columns.filter(({ nullable, reference }) => nullable && reference !== null);
+  const reference = optional.find((one) => column.values.includes(one.reference!.relation));
+  const kind = reference?.reference?.relation;
+  const others = column.values.filter((value) => value !== kind);
+  if (!reference || others.length === 0) return values;
+  return {
+    ...values,
+    make: (scene) => (scene.get(reference.name) === null ? scene.dice.early(others) : kind),
+  };
+}
+
 const fits = (value: unknown, column: ColumnInfo): boolean =>
   checkValue(value instanceof Date ? value.toISOString() : value, column).code === undefined;

@@ -11,6 +11,9 @@ import { endingWith, snakeCase } from './table.js';
 /** Rows per transaction. */
 const BATCH = 50_000;
 
+/** The words of what a record is expected to come to. */
+const ESTIMATE = 'estimates?|estimated_(total|cost|price|amount)|quoted?_(total|price|amount)';
+
 /** The columns of a line by which its record is worth something: an amount, or a quantity and a price. */
 type Worth = readonly [amount: ColumnInfo] | readonly [quantity: ColumnInfo, price: ColumnInfo];
 
@@ -27,7 +30,7 @@ export async function sumLines(
   const parent = chosen.get(lines.lineParent?.model ?? '');
   const worth = worthOf(lines, work);
   if (!parent || !worth || parent.rules !== null) return;
-  const { total } = factColumns(parent, work);
+  const total = factColumns(parent, work).total ?? called(parent, ESTIMATE);
   if (!total || called(parent, NET) || called(parent, TAX)) return;
   const sums = await sumsOf(lines, worth, work);
   const { quote, placeholder, encode } = database.dialect;

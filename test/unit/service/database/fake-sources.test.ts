@@ -19,6 +19,7 @@ models:
       order: ref=Order:lines:as=items
       position: integer
       part: ref=Part
+      kind: enum=labour,part,other:required
       title: string:required:from=part.name
       price: decimal=10,2:required:from=part.rate
       height: decimal=10,2:required:from=part.height
@@ -46,6 +47,9 @@ it('fills fields from the record that a row refers to, as forms do', async () =>
   expect(all.length).toBeGreaterThan(50);
   expect(all.length).toBeLessThan(80);
   expect(await of(copied)).toEqual(all);
+  // A kind that is called like a reference follows it.
+  expect(await of("i.kind = 'part'")).toEqual(all);
+  expect(await filled.query("SELECT id FROM item WHERE kind = 'part'")).toHaveLength(all.length);
   // What does not fit is made up as ever, and so is what there is no source for.
   expect(await of('i.weight <= 1')).toEqual(all);
   const items = await filled.query('SELECT title FROM item WHERE title IS NOT NULL');
