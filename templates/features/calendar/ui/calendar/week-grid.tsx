@@ -14,11 +14,11 @@ import { HourLines, HOUR, Hours, NowLine, nowInHours } from './hours';
 import type { Shown } from './toolbar';
 
 /** The first hour of a week without records. */
-const MORNING = 7;
+const MORNING = 8;
 /** From this hour on the working day is shown, not what is left of the evening. */
 const EVENING = 18;
-/** Hours above the first one: its name stands on its line. */
-const ABOVE = 0.5;
+/** Hours above the first entry: at the edge, what is dragged scrolls. */
+const ABOVE = 1.5;
 /** Pixels of a line of text in an entry. */
 const LINE = 15;
 /** Pixels between an entry and the next. */
@@ -62,7 +62,7 @@ function useScrolled(days: readonly Day[]) {
     if (box === null) return;
     const isNow = days.includes(today());
     const slots = days.flatMap((day) => slotsOf(entries, day));
-    const first = Math.floor(Math.min(...slots.map(({ from }) => from / 60)));
+    const first = Math.min(...slots.map(({ from }) => from / 60));
     const top = ((Number.isFinite(first) ? first : MORNING) - ABOVE) * HOUR;
     const hour = nowInHours();
     const now = hour * HOUR;
