@@ -241,7 +241,7 @@ const isEmptyValue = (value: unknown): boolean =>
 /** A label before its value. */
 export const LABEL_BESIDE = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(88px, 1fr) minmax(0, 2fr)',
+  gridTemplateColumns: 'minmax(104px, 1fr) minmax(0, 2fr)',
   columnGap: 1.5,
   // As high as its value, which may be an icon.
   '& > dt': { lineHeight: 1.75 },
