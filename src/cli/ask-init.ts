@@ -28,7 +28,7 @@ export interface InitAnswers extends InitOptions {
   readonly dir?: string | undefined;
 }
 
-/** Where a project may be created. */
+/** The place where a project may be created. */
 export interface InitPlace {
   readonly cwd: string;
   /** What is wrong with a folder, relative to `cwd`; else null. */
@@ -109,7 +109,7 @@ async function askFeatures(features: readonly Feature[]): Promise<Partial<InitOp
   };
 }
 
-/** The features by name and purpose, those of every new project first; a feature that a model brings is no choice. */
+/** The features by name and purpose, those of every new project first. Features that a model brings cannot be chosen. */
 export const featureChoices = (features: readonly Feature[]): readonly Option<string>[] =>
   features
     .filter(({ broughtBy }) => broughtBy === undefined)

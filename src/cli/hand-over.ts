@@ -16,8 +16,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * Where a project is of another version and has a crudgen of its own, runs the command line with that one and returns its exit
- * code; else null. It is told before the command line is parsed: the other version may know more.
+ * If a project is of another version and has its own crudgen, runs the command line with that crudgen and returns its exit code; else null.
+ * This happens before the command line is parsed, because the other version may know more.
  */
 export async function handOver(args: readonly string[]): Promise<number | null> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, strict: false });

@@ -67,7 +67,7 @@ export async function readForProject(
   return { schema, pulled, features: isBeside ? [MIGRATIONS_TABLE_FEATURE] : [], statements };
 }
 
-/** Refuses schemas where there are none, and one for own tables that cannot be theirs alone. */
+/** Refuses schemas of a database that has no schemas, and an own schema that cannot belong to the own tables alone. */
 export function requireFittingSchema(
   { place }: GivenDatabase,
   { schema, ownSchema, specOnly }: PullOptions,

@@ -22,7 +22,7 @@ export interface ReadDatabase {
   readonly skipped: readonly Skipped[];
 }
 
-/** Where the driver of a database may be, and whether it is installed for the time of reading. */
+/** The folders where the driver of a database may be, and whether it is installed for the time of reading. */
 export interface DriverOptions {
   readonly folders: readonly string[];
   readonly install: boolean;

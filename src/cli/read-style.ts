@@ -11,7 +11,7 @@ import type { Context } from './context.js';
 export interface GivenStyle {
   /** Its templates, by the paths that they have in crudgen. */
   readonly style: Tree;
-  /** Where they are, as the command line says it, with `/` at the end. */
+  /** The folder of the templates as the command line names it, with `/` at the end. */
   readonly place: string;
 }
 

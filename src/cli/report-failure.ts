@@ -44,7 +44,7 @@ function unexpected(error: unknown, args: readonly string[]): Problem {
   const cause = error instanceof Error ? error : new Error(String(error));
   const system = (error as NodeJS.ErrnoException).code;
   if (system !== undefined && SYSTEM[system] !== undefined) {
-    // Of a file that gets another name, the other one is where it fails: that of the project.
+    // If renaming a file fails, the path to name is the new one: it is in the project.
     const { path: from, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
     const path = dest ?? from;
     const message = `${path === undefined ? 'a file' : `\`${path}\``} ${SYSTEM[system]}`;

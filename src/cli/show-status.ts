@@ -4,7 +4,7 @@ import { showTable } from './show-table.js';
 import type { ToldStatus } from './status-json.js';
 import type { Style } from './style.js';
 
-/** Where commands that compare a project refer to. */
+/** The command to which commands that compare a project refer. */
 export const SEE_STATUS = 'to see your edits and other differences: crudgen status';
 
 interface Shown {

@@ -40,7 +40,7 @@ interface Found {
   readonly help?: string;
 }
 
-/** By commander's codes; all others have printed help or the version. */
+/** The refusals by commander's codes. All other codes come after help or the version was printed. */
 const BY_CODE: Readonly<
   Record<string, (command: CommandUnknownOpts, args: readonly string[]) => Found>
 > = {

@@ -13,7 +13,7 @@ export interface Gap {
 }
 
 export interface Gaps {
-  /** By table. */
+  /** The unread parts of models, by table. */
   readonly models: ReadonlyMap<string, Gap>;
   /** Whether a missing model may be in code that cannot be read. */
   readonly mayHide: (model: Model) => boolean;

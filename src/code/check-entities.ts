@@ -65,7 +65,7 @@ export function defaultProblems({ name, members, columns }: Entity, imports: Imp
   });
 }
 
-/** Reports units of what is no number, and what no number can be shown with. */
+/** Reports units of fields that are not numbers, and units that cannot stand beside a number. */
 export function unitProblems(entity: Entity, imports: Imports): Problem[] {
   return entity.columns.flatMap((column) => {
     const { property, unit } = column;
@@ -113,7 +113,7 @@ function listedTexts(type: ts.TypeNode): readonly string[] | null {
     : null;
 }
 
-/** Reports constraints and indexes on what is no column, unless it may be in code that cannot be read. */
+/** Reports constraints and indexes on names that are not columns, unless the column may be in code that cannot be read. */
 export function groupProblems(
   { name, node, columns, relations, unread }: Entity,
   imports: Imports,

@@ -38,7 +38,10 @@ const namesIn = once(
     ),
 );
 
-/** By the names of a file, the modules that they come from and their names there; by `*`, those that it exports as a whole. */
+/**
+ * The origins of the names in a file: for each name, the modules that it comes from and its names there. `*` has the modules that the file
+ * exports as a whole.
+ */
 const originsIn = once((file: ts.SourceFile) => {
   const origins = new Map<string, [ts.Expression, string][]>();
   for (const { local, name, declaration } of [...importedNames(file), ...listedExports(file)]) {

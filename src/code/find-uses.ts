@@ -98,7 +98,7 @@ function useAt({ root }: Search, file: SourceFile, start: number): Use {
   };
 }
 
-/** Where a rename of a property would change code, apart from its declaration. */
+/** The places where a rename of a property would change code, apart from its declaration. */
 function renamesOf(search: Search, name: Node): Use[] {
   return search.project
     .getLanguageService()

@@ -34,7 +34,7 @@ export function isMemberName(node: ts.Identifier): boolean {
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
   if (ts.isQualifiedName(parent))
     return parent.right === node || ts.isImportTypeNode(parent.parent);
-  // In `export { own as other }` the first is the file's own.
+  // In `export { own as other }` the first name belongs to the file.
   if (ts.isExportSpecifier(parent) && !parent.parent.parent.moduleSpecifier)
     return parent.propertyName !== undefined && parent.name === node;
   if (ts.isBindingElement(parent) || ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent))

@@ -23,7 +23,7 @@ export interface UnreadEntity {
 /** What the files of a project define, each by itself. */
 export interface Found {
   readonly entities: readonly Entity[];
-  /** By class. */
+  /** The calls of `defineAccess`, by class. */
   readonly access: ReadonlyMap<string, AccessCall>;
   readonly unreadEntities: readonly UnreadEntity[];
   /** Files that cannot be read, so they may define anything. */

@@ -19,7 +19,7 @@ export interface Replayed {
 /** A migration with a step on something that does not exist, or that creates what an earlier migration creates. */
 export interface BrokenMigration {
   readonly path: string;
-  /** For example: column `task.points`. */
+  /** The changed part of the database, for example: column `task.points`. */
   readonly what: string;
   /** The path of the migration that creates it; null where none does. */
   readonly createdBy: string | null;

@@ -53,7 +53,7 @@ export interface Project {
   readonly problems: readonly Problem[];
   /** Tree that cannot be parsed: a plan that is only shown leaves them out. */
   readonly unreadFiles: ReadonlySet<string>;
-  /** By table, the fields in code that cannot be read: they are as crudgen last knew them. */
+  /** The fields whose code cannot be read, by table. They are as crudgen last knew them. */
   readonly unreadFields: ReadonlyMap<string, ReadonlySet<string>>;
   /** Tables of entities with parts that cannot be read. */
   readonly partlyRead: ReadonlySet<string>;

@@ -10,9 +10,9 @@ export interface WrittenRule {
   readonly kind: 'owner' | 'tenant' | 'asParent' | 'allFor' | 'custom' | 'code';
   /** The field of the rule. */
   readonly field: string | null;
-  /** For `allFor`, the roles that see every row; for another rule, the only roles that it applies to. */
+  /** The roles that see every row, for `allFor`. For another rule, the only roles that it applies to. */
   readonly roles?: readonly string[];
-  /** For `owner`: false if the user who creates a row does not become its owner. */
+  /** False if the user who creates a row does not become its owner; only for `owner`. */
   readonly preset?: false;
   /** The code. */
   readonly text: string;
@@ -70,7 +70,7 @@ function ruleOf(node: ts.Expression, imports: Imports): WrittenRule {
     options?.kind === 'object' ? options.entries.get(name) : undefined;
   const only = option('roles');
   const roles = only && toStrings(only);
-  // Whom it counts for is not known: it is the developer's own.
+  // crudgen does not know the roles that the rule counts for: the rule is the developer's own.
   if (only !== undefined && roles === undefined) return { ...UNREAD, text };
   const preset = option('preset');
   const isPreset = kind !== 'owner' || preset?.kind !== 'value' || preset.value !== false;

@@ -64,7 +64,7 @@ export function readSettings(files: Tree): {
     ),
     ignore: textsOf(own?.['ignore']) ?? [],
   };
-  // Without the file there is no project, but files of one may be read.
+  // There is no project without the file, but files of a project may be read.
   const listed = files.has('crudgen.json') ? own?.['features'] : [];
   const isList = Array.isArray(listed) && listed.every((one) => typeof one === 'string');
   const hasIds = own?.['ids'] === undefined || ids !== undefined;

@@ -8,7 +8,7 @@ export interface Packages {
   /** The project folder, with forward slashes. */
   readonly root: string;
   has(path: string): boolean;
-  /** The text of a file; throws where there is none. */
+  /** The text of a file; throws if the file does not exist. */
   read(path: string): string;
   isFolder(path: string): boolean;
   realPath(path: string): string;

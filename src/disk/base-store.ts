@@ -83,7 +83,7 @@ export function copiesOf({ texts, packs }: Pick<BaseStore, 'texts' | 'packs'>): 
   return treeInOrder([...copiesIn(own, version), ...texts]);
 }
 
-/** By path, the version of crudgen that wrote a packed copy, of several the newest; a text is of the version of the project. */
+/** The version of crudgen that wrote a packed copy, by path; the newest version if several did. A text is of the version of the project. */
 export function writersOf({ packs }: Pick<BaseStore, 'packs'>): ReadonlyMap<string, string> {
   const all = [...packs.values()].sort((one, other) => compareVersions(one.version, other.version));
   return new Map(

@@ -21,7 +21,7 @@ async function syncFolder(path: string): Promise<void> {
   await handle?.close();
 }
 
-/** The permissions of a file; undefined where there is none. */
+/** The permissions of a file; undefined if the file does not exist. */
 export const modeOf = (path: string): Promise<number | undefined> =>
   fs.stat(path).then(
     ({ mode }) => mode & 0o777,

@@ -6,7 +6,7 @@ export interface FoundFile {
   read(): Promise<Buffer>;
 }
 
-/** A file that its user names; null where there is none. */
+/** A file that its user names; null if the file does not exist. */
 export async function findFile(path: string): Promise<FoundFile | null> {
   const found = await stat(path).catch(() => null);
   return found?.isFile() ? { size: found.size, read: () => readFile(path) } : null;

@@ -8,7 +8,7 @@ export function foldersAbove(start: string): string[] {
   return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
 }
 
-/** The names in a folder; null where there is no such folder. */
+/** The names in a folder; null if the folder does not exist. */
 export async function listFolder(path: string): Promise<string[] | null> {
   return readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;

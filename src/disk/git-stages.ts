@@ -35,7 +35,7 @@ export async function readCopies(root: string, path: string): Promise<Omit<Stage
   return { ours, theirs: others.find((copy) => copy !== null) ?? null };
 }
 
-/** The copy of a file in a commit, kept as text or in a pack; null if there is none. */
+/** The copy of a file in a commit, kept as text or in a pack; null if the commit has no copy. */
 async function copyAt(root: string, commit: string, path: string): Promise<string | null> {
   const text = await git(root, 'show', `${commit}:./${basePath(path)}`);
   if (text !== null) return text;

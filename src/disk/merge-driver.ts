@@ -11,7 +11,7 @@ const DRIVERS = {
   'crudgen-file': ['merge-file', 'code and JSON by structure'],
 } as const;
 
-/** Which crudgen set the drivers up, in the configuration of a clone: the last one to look for. */
+/** The setting of a clone that says which crudgen set the drivers up. The drivers look for that crudgen last. */
 const SET_UP_BY = 'crudgen.path';
 
 /**

@@ -29,7 +29,7 @@ export interface Pack {
 
 const PATH = /(?:^|[/\\])\.crudgen[/\\]packs[/\\]([a-z][a-z-]*)-(\d[^/\\]*)-([0-9a-f]{12})\.gz$/;
 
-/** Whether a path is that of a pack, whose content is no text. */
+/** Whether a path is that of a pack, whose content is not text. */
 export const isPack = (path: string): boolean => nameOfPack(path) !== null;
 
 /** The feature whose copies are in the pack at a path; null for other paths. */

@@ -84,7 +84,7 @@ class ProjectProcess {
         clearTimeout(timer);
         done(answer);
       });
-      // Where it cannot be sent the process is ending, which answers.
+      // A message fails only while the process is ending, and the end answers the question.
       this.#child.send({ id, question, input } satisfies Asked, () => undefined);
     });
   }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { DumpStatement } from '../pull/dump/dump-statements.js';
 import type { Skipped } from '../pull/skipped.js';
 
-/** Where a database is: at a URL of PostgreSQL, in a file of SQLite, or in the SQL that makes it. */
+/** The place of a database: a URL of PostgreSQL, a file of SQLite, or the SQL that makes the database. */
 export type DatabasePlace =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'file'; readonly file: string }
@@ -49,7 +49,7 @@ const DRIVERS = {
 /** The package that reads a place; crudgen itself depends on none of them. */
 export const driverOf = ({ kind }: DatabasePlace): (typeof DRIVERS)[typeof kind] => DRIVERS[kind];
 
-/** The first of some folders from which a package can be loaded; null if there is none. */
+/** The first of some folders from which a package can be loaded; null if no folder has the package. */
 export function folderWith(name: string, folders: readonly string[]): string | null {
   const has = (folder: string) => {
     try {

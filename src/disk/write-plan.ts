@@ -26,7 +26,7 @@ export interface WriteOptions {
   readonly patience?: number;
   /** The command line; makes the write undoable. */
   readonly command?: string;
-  /** Which of some copies are kept in packs; all are kept as text by default. */
+  /** Chooses the copies that are kept in packs; by default, all copies are kept as text. */
   readonly packsOf?: PacksOf;
 }
 
@@ -183,7 +183,7 @@ async function writeSteps(root: string, journal: Journal, ops: FileOps): Promise
     await apply(root, journal, ops);
     await finishWrite(root, ops, journal.command !== undefined);
   } catch (error) {
-    // Without its journal it is done, whatever failed after that.
+    // The plan is written once its journal is gone, whatever failed after that.
     if (await isUnderWay(root)) throw await takenBack(root, journal, ops, error);
   }
   await pruneFolders(root, journal);

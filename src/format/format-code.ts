@@ -9,7 +9,7 @@ const STYLE = { singleQuote: true, printWidth: 100 };
 export class Unparsable extends Error {
   constructor(
     message: string,
-    /** From 1. */
+    /** The line of the fault, from 1. */
     readonly line: number,
   ) {
     super(message);
@@ -36,7 +36,7 @@ export function formatCode(code: string, style: Style = {}): string {
 
 interface Formatted {
   readonly text?: string;
-  /** Of the context, and so no `Error` of ours. */
+  /** The error of the other context, which is not an `Error` of this one. */
   readonly error?: { readonly message: string; readonly loc?: { start: { line: number } } };
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { formatCode } from './format-code.js';
 
-/** A thread takes as long to load prettier as it takes to format a dozen codes: fewer than these are no share of one. */
+/** The smallest share of a thread, in codes: a thread takes as long to load prettier as it takes to format a dozen of them. */
 const SHARE = 50;
 
 /** Milliseconds after which a thread is not waited for: what it was to format is formatted here. */

@@ -69,7 +69,7 @@ export function runBehind<T>(entries: readonly T[], first: T, isAlike: (one: T) 
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-/** By rank, else by name; what has neither, by what it says. */
+/** Parts are compared by rank, else by name. A part without either is compared by its text. */
 function comesBefore(one: Part, other: Part): boolean {
   const [left, right] = [one, other].map(({ rank, identities: [first], meaning }) => {
     const name = first?.value ?? '';

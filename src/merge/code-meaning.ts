@@ -70,7 +70,7 @@ export interface Tokens {
 /** The comments in a piece of trivia. */
 export function commentsIn(text: string, from: number, to: number): Span[] {
   const trivia = text.slice(from, to);
-  // As nearly everywhere: each token of a file is asked.
+  // Most tokens have no comment before them, and each token of a file comes here.
   if (!trivia.includes('/')) return [];
   const found = trivia.matchAll(/\/\*[^]*?\*\/|\/\/[^\r\n]*/g);
   return [...found].map(({ 0: all, index }) => ({

@@ -94,7 +94,7 @@ function insertComma(place: Place, part: Part, { after, before, gone }: Anchor):
   const text = entryText(place, part, indent);
   if (!after) return [insertAt(lead, `${text},${gap}`)];
   const tail = tailOf(mine, after);
-  // Where all that follows goes, the comma goes with it.
+  // If all entries that follow go, the comma goes with them.
   const rest = list.entries.slice(list.entries.indexOf(after) + 1).filter((one) => !gone.has(one));
   const last = rest.length > 0 ? after : (list.entries.at(-1) ?? after);
   if (commaAfter(mine, last.end) !== null)
@@ -173,7 +173,7 @@ export function anchorOf(
   const index = nextList.entries.indexOf(part);
   const after = known(nextList.entries.slice(0, index)).at(-1) ?? null;
   if (after) return { after, before: null, gone };
-  // Before all that it precedes: a constant comes before what uses it.
+  // An entry goes before all entries that it precedes: a constant stands before the code that uses it.
   const [before = null] = known(nextList.entries.slice(index + 1)).sort(
     (a, b) => a.start - b.start,
   );

@@ -6,10 +6,10 @@ import { isReordered, isUntouched } from './part-extent.js';
 
 /** A declaration, a member of one, or a key of data that differs between two versions of a file. */
 export interface MemberChange {
-  /** From the outside in: `Task.title`, `scripts.start`. */
+  /** The names of the member from the outside in: `Task.title`, `scripts.start`. */
   readonly name: string;
   readonly kind: 'added' | 'changed' | 'removed';
-  /** Where it is in the second version, from 1; null for what is only in the first. */
+  /** The line of the member in the second version, from 1; null if only the first version has the member. */
   readonly line: number | null;
 }
 

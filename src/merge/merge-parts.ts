@@ -219,7 +219,7 @@ function optionsIn({ role, data, slots }: Part): PartList | null {
   return slot && 'list' in slot ? slot.list : null;
 }
 
-/** Both sides added an entry of the same identity: the developer's stays where it includes crudgen's; data is combined. */
+/** Merges entries of the same identity that both sides added. The developer's entry stays if it includes crudgen's; data is combined. */
 function mergeTwins(merging: Merging, mine: Part, next: Part): void {
   if (covers(mine, next)) return;
   const together = mine.data !== null && isSameKind(mine, next);

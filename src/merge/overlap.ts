@@ -25,7 +25,7 @@ export interface Merged {
   readonly imports?: Readonly<Record<keyof Settled, readonly Splice[]>>;
   /** Entries of crudgen's that were not added, each on one line. */
   readonly lacks?: readonly string[];
-  /** Of two branches, the lists whose entries the other one has put in an order that is lost. */
+  /** The lists whose entries the other branch put in an order that is lost, when two branches are merged. */
   readonly unturned?: readonly PartList[];
 }
 

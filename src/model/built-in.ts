@@ -131,7 +131,7 @@ export const LOGIN: readonly Field[] = [
 
 /** A built-in model that a project may extend. */
 interface Extensible {
-  /** As it is without added fields. */
+  /** The model without added fields. */
   readonly model: Model;
   /** Its fields with an ordinary column, as every project has them at first. */
   readonly fields: readonly Field[];
@@ -179,7 +179,7 @@ export function setLogin({ login: _, ...model }: Model, login: readonly Field[])
   return isDeepStrictEqual(login, loginOf(model)) ? model : { ...model, login };
 }
 
-/** The field whose values, without regard to case, are in the column `EMAIL_KEY`; null where there is no such column. */
+/** The field whose values, without regard to case, are in the column `EMAIL_KEY`; null if there is no `EMAIL_KEY`. */
 export const keyedEmail = (model: Model): Field | null =>
   loginOf(model).find((field) => field.name === 'email' && isUniqueColumn(model, field)) ?? null;
 

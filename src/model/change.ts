@@ -224,7 +224,7 @@ function periodWith(
   return { noOverlap: { fields: [start, end], by: by.flatMap((name) => named(name) ?? []) } };
 }
 
-/** By which field records are frozen, under another name; by none if the field goes. */
+/** The rule of frozen records after a rename of its field; no rule if the field goes. */
 const frozenWith = ({ frozen }: Model, from: string, to: string | null): Pick<Model, 'frozen'> =>
   frozen?.field !== from
     ? {}
@@ -267,7 +267,7 @@ function withFieldName(model: Model, from: string, to: string | null): Model {
     [relation, to && (relation === from ? to : referenceRelation(to))],
     [from, to],
   ]);
-  // Without the last rule there is nothing left to be excepted from.
+  // If the last rule goes, nothing is left to make an exception from.
   const isOpen = hidesRows({ rows }) && !hidesRows({ rows: left });
   const changed = {
     ...model,

@@ -7,7 +7,10 @@ import {
   withoutCasts,
 } from './sql-tokens.js';
 
-/** Whether a row has a value in a column, or the number or text in it where that is known; undefined for what is no column of it. */
+/**
+ * Whether a row has a value in a column, or the number or text in it if that is known; undefined for a name that is not a column of the
+ * row.
+ */
 export type Known = (column: string) => boolean | number | string | undefined;
 
 /**
@@ -18,7 +21,7 @@ export const refuses = (sql: string, known: Known): boolean =>
   truth(withoutCasts(tokensOf(sql)), known) === false;
 
 type Tokens = readonly Token[];
-/** As of SQL: true, false, or unknown. */
+/** The truth of a condition in SQL: true, false, or unknown. */
 type Truth = boolean | null;
 
 function truth(given: Tokens, known: Known): Truth {

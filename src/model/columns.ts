@@ -31,12 +31,12 @@ export function stampField(
   return fields.find((field) => field.stamp === stamp)?.name ?? null;
 }
 
-/** Whether the service or the database makes the values of a field that is no key, so that nobody enters them. */
+/** Whether the service or the database makes the values of a field other than the key, so that nobody enters them. */
 export const isFilledIn = (
   field: Pick<Field, 'stamp' | 'series' | 'generated' | 'default'>,
 ): boolean => field.stamp !== null || field.series !== null || isOfDatabase(field);
 
-/** Whether the database makes the values of a field that is no key, and takes none. */
+/** Whether the database makes the values of a field other than the key, and accepts no other values. */
 export const isOfDatabase = ({
   generated,
   default: given,

@@ -4,7 +4,7 @@ import type { App, Field, Model } from './model.js';
 
 type Fields = Pick<Model, 'fields'>;
 
-/** Whether a field is a reference of several columns, so that it is no column itself. */
+/** Whether a field is a reference of several columns, and so not a column itself. */
 export const isComposite = ({ reference }: Pick<Field, 'reference'>): boolean =>
   reference?.columns !== undefined;
 

@@ -26,8 +26,8 @@ const written = ({ isNegative, whole, part }: Written): string =>
   `${isNegative ? '-' : ''}${whole || '0'}${part && `.${part}`}`;
 
 /**
- * The one text of a number: without zeros before it, and with `scale` digits behind the point, or more where it has more; with a scale
- * of null, without zeros behind them. Null for a text that is no number.
+ * The one text of a number: without zeros before it, and with `scale` digits behind the point, or more if the number has more. If the scale
+ * is null, the text has no zeros at its end. Null for a text that is not a number.
  */
 export function exactText(text: string, scale: number | null): string | null {
   const digits = readDigits(text);
@@ -36,7 +36,7 @@ export function exactText(text: string, scale: number | null): string | null {
 
 /** A number with an exponent as one without it: `1200` for `1.2e3`. Any other text is as it is. */
 export function withoutExponent(text: string): string {
-  // A text of megabytes would be searched for hours, and is no number.
+  // A text of megabytes is not a number, and searching it would take hours.
   if (text.length > MOST_CHARACTERS) return text;
   const [, sign, before = '', behind = '', power] =
     /^(-?)(\d*)\.?(\d*)e([+-]?\d{1,3})$/i.exec(text) ?? [];
@@ -55,8 +55,8 @@ export function digitsOf(text: string): { readonly before: number; readonly behi
 }
 
 /**
- * The text that stands for a number where texts are sorted: `0002 12.5`, and `-9997 87,4~-12.5` for -12.5. Before a number stands how
- * many digits it has before the point; before a negative one, the same with each digit taken from 9. Null for a text that is no number.
+ * The text that stands for a number where texts are sorted: `0002 12.5`, and `-9997 87,4~-12.5` for -12.5. The text begins with the number
+ * of digits before the point. For a negative number, each digit is taken from 9. Null for a text that is not a number.
  */
 export function sortedText(text: string): string | null {
   const digits = readDigits(text);

@@ -11,7 +11,7 @@ export function readExact(given: GivenValue, field: ValueRules): Reading {
   return tooManyDigits(value, field) ?? outOfRange(value, field) ?? { value };
 }
 
-/** So many digits JavaScript's numbers keep, whatever they are. */
+/** The number of digits that JavaScript's numbers keep, whatever the digits are. */
 const SAFE_DIGITS = 15;
 
 /** The text of a number that has all its digits; null where it may have lost some. */

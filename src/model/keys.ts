@@ -10,7 +10,7 @@ export const PART_TYPES: readonly ScalarType[] = [
   ...(['date', 'datetime', 'decimal', 'enum'] as const),
 ];
 
-/** The fields that make up the primary key of a model, in its order; none if the key is the integer `id`, which is no field. */
+/** The fields that make up the primary key of a model, in its order; none if the key is the integer `id`, which is not a field. */
 export const keysOf = ({ fields }: Pick<Model, 'fields'>): readonly Field[] =>
   fields.filter(({ key }) => key !== null);
 
@@ -21,7 +21,7 @@ export const isKeyless = (model: Pick<Model, 'fields' | 'readOnly'>): boolean =>
 /** Whether the primary key of a model is made up of several fields. */
 export const hasCompositeKey = (model: Pick<Model, 'fields'>): boolean => keysOf(model).length > 1;
 
-/** The field that alone is the primary key of a model; null if several are, or the integer `id`, which is no field. */
+/** The field that alone is the primary key of a model; null if the key is several fields, or the integer `id`, which is not a field. */
 export function keyOf(model: Pick<Model, 'fields'>): Field | null {
   const [key, second] = keysOf(model);
   return key === undefined || second !== undefined ? null : key;

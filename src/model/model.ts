@@ -14,8 +14,8 @@ export interface App {
   /** Names of the project's features; the default ones where absent. */
   readonly features?: readonly string[];
   /**
-   * In the order of the spec, and later of the menu; generated registries sort by name. `User` and `Tenant` are among them, with
-   * their added fields only, where the project has extended them; see `withUser`.
+   * The models in the order of the spec, which is later the order of the menu; generated registries sort by name. If the project has
+   * extended `User` or `Tenant`, they are among the models with their added fields only; see `withUser`.
    */
   readonly models: readonly Model[];
   /** Preset roles of the project's own; absent without a file of them. */
@@ -74,7 +74,7 @@ export interface Model {
   readonly checks?: Readonly<Record<string, string>>;
   /** The fields of periods that do not overlap; absent if records have none. */
   readonly noOverlap?: NoOverlap;
-  /** Which records nobody changes any more, nor their lines; absent if all may change. */
+  /** The rule that says which records nobody changes any more, nor their lines; absent if all records may change. */
   readonly frozen?: Frozen;
   /** The roles that the model restricts, or `*`, with the actions that they keep. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
@@ -149,7 +149,7 @@ export interface LayoutOptions {
   readonly state?: string;
 }
 
-/** Before the other models, behind them, or between. */
+/** The place of a model: before the other models, behind them, or between. */
 export type DashboardPlace = 'first' | 'last' | null;
 
 export const CARD_KINDS = ['figure', 'series', 'bars', 'due', 'low'] as const;
@@ -186,7 +186,7 @@ export interface ModelPart {
   readonly path: string;
   /** The exported name. */
   readonly name: string;
-  /** Of routes: what they do with a record; absent where nothing. */
+  /** The actions of routes on a record; absent if the routes have none. */
   readonly actions?: readonly RecordAction[];
 }
 
@@ -240,7 +240,7 @@ export interface RoleRule {
   readonly field: string;
   /** The roles that the rule is for. */
   readonly roles: readonly string[];
-  /** For an owner: false if a user with these roles who creates a row does not become its owner. */
+  /** False if a user with these roles who creates a row does not become its owner; only for an owner. */
   readonly preset?: false;
 }
 
@@ -500,7 +500,7 @@ export interface Reference {
   readonly model: string;
   /** The unique field of that class whose values the column has: `iso`; absent for the key. */
   readonly to?: string;
-  /** Where the key of that class has several columns, the fields with those of the reference, in the order of the key. */
+  /** The fields with the columns of the reference, in the order of the key; only if the key of the other class has several columns. */
   readonly columns?: readonly string[];
   /** The relation property on this side: `project`; for refs it is the field's own name. */
   readonly relation: string;

@@ -53,7 +53,7 @@ export function valueTitle(value: string): string {
   return [begun, ...others].join(' ');
 }
 
-/** What is no word: at most two letters, or none that can be spoken, or with digits. */
+/** The shape of a sign: at most two letters, letters that cannot be spoken, or a text with digits. */
 const SIGN = /^(?!(?:go|in|no|ok|on|up)$)(?:[a-z]{1,2}|[b-df-hj-np-tv-xz]+|.*\d.*)$/;
 
 /** Words spelled in capitals; the back-office has the same list (`components/formats.ts`). */

@@ -10,7 +10,7 @@ export interface NumberRange {
   readonly count: number;
 }
 
-/** So many different numbers are enough for the rows of any test. */
+/** The number of different numbers that is enough for the rows of any test. */
 const ENOUGH = 100;
 
 /** Positive numbers of a field where it allows them, in steps of 1 where these are enough. */

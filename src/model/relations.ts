@@ -91,7 +91,7 @@ export interface Inverse {
 export const inversesOf = (app: App, target: Model): readonly Inverse[] =>
   allInverses(app).get(target.name) ?? [];
 
-/** By class; computed once, since each of hundreds of models asks for its own. */
+/** The inverses by class. They are computed once, because each of hundreds of models asks for its own. */
 const allInverses = once((app: App): ReadonlyMap<string, readonly Inverse[]> => {
   const found = new Map<string, Inverse[]>();
   for (const model of app.models.toSorted((left, right) => compareText(left.name, right.name))) {

@@ -68,7 +68,7 @@ function bySteps(field: Field): readonly string[] {
 const nativeSamples = ({ native }: Field): readonly string[] =>
   Array.from({ length: MANY }, (_, n) => sampleOf(native!, n)).filter((text) => text !== null);
 
-/** So many samples of a native type are enough for tests. */
+/** The number of samples of a native type that is enough for tests. */
 const MANY = 20;
 /** Lists of one item, and of as many as a list has to have. */
 function lists(model: Model, field: Field): readonly JsonValue[] {
@@ -175,5 +175,5 @@ function exactNumbers(field: Field): readonly string[] {
   return few.flatMap((value) => exactText(String(value), scale) ?? []);
 }
 
-/** Without what binary fractions add. */
+/** The sum without the digits that binary fractions add. */
 const sum = (left: number, right: number): number => Number((left + right).toFixed(9));

@@ -21,7 +21,7 @@ export function seriesIn(text: string): SeriesPattern | null {
   return { before, after, digits: zeros.length };
 }
 
-/** Why a text is no pattern of numbers, and what to write instead; null where it is one. */
+/** The reason why a text is not a pattern of numbers, and what to write instead; null for a pattern. */
 export function seriesFault(
   text: string,
 ): { readonly message: string; readonly help: string } | null {

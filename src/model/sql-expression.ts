@@ -47,7 +47,7 @@ const OPERATORS: readonly string[] = [
 ];
 const FUNCTIONS: readonly string[] = [
   ...['ABS', 'COALESCE', 'LENGTH', 'LOWER', 'NULLIF', 'REPLACE', 'ROUND', 'TRIM', 'UPPER'],
-  // Words before a bracket that are no functions.
+  // Words before a bracket that are not functions.
   ...['AND', 'BETWEEN', 'ELSE', 'IN', 'NOT', 'OR', 'THEN', 'UNIQUE', 'WHEN', 'WHERE'],
 ];
 

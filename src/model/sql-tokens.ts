@@ -3,7 +3,7 @@ export interface Token {
   readonly kind: 'name' | 'text' | 'number' | 'sign';
   /** The name or text without its quotes, in the case in which it is written. */
   readonly value: string;
-  /** Whether a name is quoted, so that it is no keyword. */
+  /** Whether a name is quoted, and so not a keyword. */
   readonly quoted: boolean;
   readonly start: number;
   readonly end: number;

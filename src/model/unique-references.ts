@@ -7,7 +7,7 @@ import { unknownName } from './nearest.js';
 
 type Models = Pick<App, 'models'>;
 
-/** The field of another model whose values a reference has; null for a reference to the key, and where there is none. */
+/** The field of another model whose values a reference has; null for a reference to the key, and for a field that is not a reference. */
 export function fieldReferredTo({ models }: Models, { reference }: Field): Field | null {
   if (reference?.to === undefined) return null;
   const target = models.find(({ name }) => name === reference.model);

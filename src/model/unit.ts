@@ -1,9 +1,9 @@
-/** It stands beside every number of a list. */
+/** The maximum length of a unit, which stands beside every number of a list. */
 const MAX_UNIT = 12;
 
 const HELP = 'write a currency as `EUR`, or a word or sign such as `km`, `kg` or `%`';
 
-/** Why a text is no unit, and what to write instead; null where numbers can be shown with it. */
+/** The reason why a text is not a unit, and what to write instead; null if numbers can be shown with the text. */
 export function unitFault(
   unit: string,
 ): { readonly message: string; readonly help: string } | null {

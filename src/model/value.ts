@@ -183,7 +183,7 @@ function textMisfit(value: string, field: ValueRules): Reading | null {
   return shape.test(value) ? null : { not, example };
 }
 
-/** As the service checks them. */
+/** The formats as the service checks them. */
 const FORMATS = {
   none: ['', '', /^/],
   email: ['an e-mail address', 'a@example.org', /^[^\s@<>,;:"()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/],

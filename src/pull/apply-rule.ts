@@ -34,7 +34,7 @@ type Bound = Extract<ColumnRule, { kind: 'bound' }>;
 const isText = ({ type }: Shape): boolean => type === 'string' || type === 'text';
 const NUMBERS: readonly string[] = ['integer', 'bigint', 'float', 'decimal', 'exact'];
 
-/** The smallest step between two numbers; null where there is none. */
+/** The smallest step between two numbers; null if the type has no smallest step. */
 function stepOf({ type, digits }: Shape): number | null {
   if (type === 'integer' || type === 'bigint') return 1;
   return type === 'decimal' && digits !== null ? 10 ** -digits[1] : null;

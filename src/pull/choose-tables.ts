@@ -3,7 +3,7 @@ import { MIGRATIONS_TABLE, RESERVED_TABLES } from '../spec/reserved.js';
 import type { DatabaseSchema, Table, View } from './database.js';
 import { dotFault, isCalled, ownName } from './in-schemas.js';
 
-/** Which tables somebody asks for. */
+/** The tables that somebody asks for. */
 export interface Choice {
   /** Only these; all where absent. */
   readonly tables?: readonly string[];
@@ -99,11 +99,11 @@ function faultOf(table: Table): string | null {
 /** The columns that name the rows of a table. */
 export interface TableKey {
   readonly columns: readonly string[];
-  /** Whether it is no primary key but columns that are required and unique. */
+  /** Whether the key is not the primary key, but required unique columns. */
   readonly isGuess: boolean;
 }
 
-/** The primary key of a table, or else the first required columns that are unique; no columns if there are none. */
+/** The primary key of a table, or else the first required unique columns; no columns if the table has neither. */
 export function keyOf({ primaryKey, indexes, columns }: Table): TableKey {
   if (primaryKey.length > 0) return { columns: primaryKey, isGuess: false };
   const required = (name: string | null) =>

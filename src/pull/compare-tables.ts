@@ -23,7 +23,7 @@ export interface WantedTable {
 
 /** What is known of a table besides its schema. */
 export interface TableHints {
-  /** Whether SQL of the developer's own has these words beside the name of the table: what it made is no difference. */
+  /** Whether the developer's own SQL has these words beside the name of the table. Results of this SQL do not count as differences. */
   readonly isOwn: (...words: readonly string[]) => boolean;
 }
 

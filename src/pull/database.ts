@@ -10,7 +10,7 @@ export interface DatabaseSchema {
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** What a table is, as far as it is no ordinary one. */
+/** The kind of a table that is not ordinary. */
 export type TableKind =
   'table' | 'view' | 'virtual' | 'shadow' | 'partition' | 'foreign' | 'extension';
 
@@ -31,7 +31,7 @@ export interface Table {
   readonly triggers: readonly string[];
   /** Why the key of a view names its rows. */
   readonly reason?: string;
-  /** Of which no two may overlap; absent without them. */
+  /** The periods, of which no two may overlap; absent if the table has no periods. */
   readonly periods?: TablePeriods;
   /** What else the table has and no model says, each in a few words: `row security`, `exclusion constraint no_overlap`. */
   readonly others: readonly string[];

@@ -18,7 +18,7 @@ export interface DraftModel {
   readonly unsaid: readonly string[];
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
-  /** Other indexes, by name. */
+  /** The other indexes, by name. */
   readonly sqlIndexes: readonly (readonly [name: string, sql: string])[];
   /** The fields of its periods, of which no two may overlap; null without them. */
   readonly noOverlap: { readonly fields: readonly string[]; readonly by: readonly string[] } | null;

@@ -38,7 +38,7 @@ function commonStart({ key, columns, target }: ComposedLink, fields: Named['fiel
   return isSame && key.columns.length > 1 ? [first] : [];
 }
 
-/** The field of a reference of several columns; null where one of these is no field. */
+/** The field of a reference of several columns; null if one of the columns is not a field. */
 export function guessComposed(
   { link, relation }: ComposedName,
   table: Table,

@@ -77,7 +77,7 @@ function arrayOf(
     .map((part) => literalOf(bare(part), database));
 }
 
-/** An item as JSON has it; undefined for one that is no literal of its type. */
+/** An item in the form of JSON; undefined for an item that is not a literal of its type. */
 function jsonItem(text: string, items: TypeGuess['items']): string | number | boolean | undefined {
   switch (items) {
     case 'string':
@@ -109,7 +109,7 @@ const BOOLEANS: Readonly<Record<string, string>> = {
   '0': 'false',
 };
 
-/** Without the brackets around them, and without casts behind them. */
+/** The tokens without the brackets around them, and without casts behind them. */
 function bare(tokens: readonly Token[]): readonly Token[] {
   const cast = tokens.findLastIndex((token) => isWord(token, '::'));
   const whole = behindBracket(tokens, 0) === tokens.length;

@@ -34,7 +34,7 @@ export interface FieldContext {
   readonly keyed: ReadonlySet<string>;
 }
 
-/** The field of a column that is no reference; null if it has a type of no field. */
+/** The field of a column that is not a reference; null if no field has its type. */
 export function guessField(column: Column, context: FieldContext, found: Found): DraftField | null {
   const { database, name, key } = context;
   const isKey = key.includes(column.name);
@@ -248,7 +248,7 @@ function setDefault(
   if (given !== null && !isEmpty && !isOutside && !isShort && shape.format === null)
     words.set('default', given);
   else {
-    // Without the cast that PostgreSQL has behind a text, both databases take it.
+    // Both databases take a text without the cast that PostgreSQL has behind it.
     const text = isText && typeof given === 'string' ? quoteText(given) : null;
     words.set('default_sql', text ?? bareSql(column.default!));
   }

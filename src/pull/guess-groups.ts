@@ -27,7 +27,7 @@ export function groupsOf(
       ),
     );
     const groups = index.unique ? unique : indexes;
-    // Of two indexes of the same columns, a spec says the second in SQL.
+    // If two indexes have the same columns, a spec states the second one in SQL.
     const isSecond = groups.some((one) => one.join() === group.join());
     const sql = isPlain(index) && isSaid && !isSecond ? null : sqlOf(index);
     if (sql !== null) sqlIndexes.push([index.name, sql]);

@@ -97,7 +97,7 @@ function periodsOf(
   return null;
 }
 
-/** The checks with a name of which no field says a part; they are no gaps then. */
+/** The named checks that no field states a part of. They are not gaps then. */
 function checksOf({ checks }: Table, found: Found): DraftModel['checks'] {
   return checks.flatMap(({ name, sql }): DraftModel['checks'] => {
     const texts = readCheck(sql).map((condition) => checkGap(condition.sql));
@@ -187,7 +187,7 @@ function withComposed(
   }, fields);
 }
 
-/** Why a column is no field, whatever its type; null if it may be one. */
+/** The reason why a column cannot be a field, whatever its type; null if it can. */
 function faultOf(column: Column, { fields, links, table }: Named): string | null {
   const { name, generated, expression } = column;
   if (!fields.has(name)) return `column ${name}: its name ${sqlNameFault(name)}`;
@@ -213,7 +213,7 @@ function updatesOf(links: readonly Pick<Link, 'key'>[]): readonly string[] {
 
 type Rules = ReadonlyMap<string, FieldContext['rules']>;
 
-/** The rules of checks by column; checks that are no rules of one column are gaps. */
+/** The rules of checks by column. Checks that are not rules of a single column are gaps. */
 function rulesOf(table: Table, found: Found): Rules {
   const rules = new Map<string, FieldContext['rules'][number][]>();
   for (const { sql, rules: said } of table.checks.flatMap((check) => readCheck(check.sql))) {

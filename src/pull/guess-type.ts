@@ -81,11 +81,11 @@ const MAX_STRING = 10_000;
 /** What is known of a column besides itself. */
 export interface Use {
   readonly database: DatabaseKind;
-  /** Whether the column is in a key, in an index or in a reference, so that it is no text of any length. */
+  /** Whether the column is in a key, an index or a reference, and so not a text of any length. */
   readonly isKeyed: boolean;
 }
 
-/** The type of a column; a text says why there is none. */
+/** The type of a column, or a text with the reason why the column has no type. */
 export function guessType(column: Column, use: Use): TypeGuess | string {
   const { type, sizes, values, declared } = column;
   if (values !== null) return guess('enum', { values, reasons: [`the enum \`${declared}\``] });
@@ -110,7 +110,7 @@ function nativeOf({ declared }: Column): TypeGuess | string {
     : `the type \`${declared}\``;
 }
 
-/** A list of what the type of its items is; a text of any length is no line by the name of its column. */
+/** A list of the type of its items. A text of any length does not become a line because of the name of its column. */
 function listOf(column: Column, use: Use): TypeGuess | string {
   const { type } = column;
   const base = type.slice(0, -'[]'.length);

@@ -58,7 +58,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 /** A column whose field is to be named. */
 export interface ToName {
   readonly column: string;
-  /** The model that it refers to; null if it is no reference. */
+  /** The model that the field refers to; null if the field is not a reference. */
   readonly target: string | null;
   /** A name that models have otherwise, and that it is meant by: `id` of a key, `created_at` of a moment; null for none. */
   readonly own: string | null;

@@ -27,7 +27,7 @@ export type ColumnRule = { readonly column: string } & (
   | { readonly kind: 'json' }
 );
 
-/** A condition of a check as it stands, and what it says; null where that is no rule of a single column. */
+/** A condition of a check as it stands, and the rule of a single column that it states; null if it states no such rule. */
 export interface Condition {
   readonly sql: string;
   readonly rules: readonly ColumnRule[] | null;

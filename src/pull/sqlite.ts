@@ -123,7 +123,7 @@ function columnOf(row: Row, primaryKey: readonly string[], declaredIn: Declared)
     ...readTypeName(declared),
     declared,
     values: null,
-    // A key of SQLite may be null if it is no row id; crudgen requires it.
+    // A key of SQLite may be null unless it is the row id. crudgen requires a value.
     nullable: Number(row['notnull']) === 0 && !isKey,
     default: row['dflt_value'] === null ? null : textOf(row['dflt_value']),
     counted,

@@ -136,7 +136,7 @@ export function isLabel(node: ts.Identifier): boolean {
   return isMemberName(node) || isImportSpecifier(node.parent) || isExportSpecifier(node.parent);
 }
 
-/** Where a file that passes a module on may use its exports by their old names. */
+/** The places at which a file that passes a module on may use its exports by their old names. */
 export function possibleUses(
   path: string,
   files: Tree,

@@ -70,7 +70,7 @@ function successors(gone: Tree, free: Tree): Map<string, string> {
   return found;
 }
 
-/** Where the developer moved crudgen's files: by content, by `paths` of crudgen.json, by name and text. */
+/** The files that the developer moved, found by content, by `paths` of crudgen.json, by name and text. */
 export function findMoves(
   base: Tree,
   mine: Tree,
@@ -97,7 +97,7 @@ export function findMoves(
 }
 
 /**
- * Where the developer wrote something that crudgen would add now, such as an entity in another model's file: canonical path ->
+ * The paths at which the developer wrote something that crudgen would add now, such as an entity in another model's file: canonical path ->
  * actual path, which may be the same.
  */
 export function findWritten(base: Tree, mine: Tree, next: Tree): Moves {

@@ -33,7 +33,7 @@ export function foldFiles(path: string, texts: readonly string[]): string {
     const names = bracedNames(node);
     const key = names.length === 0 ? withoutType(node.getText()) : specifierOf(node);
     const known = united.get(key);
-    // Where one file imports a value and another its type, the value import serves both.
+    // If one file imports a value and another file its type, the import of the value serves both.
     const kept = known && names.length === 0 && isOfTypes(node) ? known.node : node;
     united.set(key, { node: kept, names: [...(known?.names ?? []), ...names] });
   }

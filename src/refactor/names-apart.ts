@@ -11,9 +11,9 @@ import type { ExportNames } from './rename-exports.js';
 
 /** New names of declarations, by the paths of their files. */
 export interface Apart {
-  /** In the kept copies. */
+  /** The names in the kept copies. */
   readonly base: ExportNames;
-  /** In the developer's files. */
+  /** The names in the developer's files. */
   readonly mine: ExportNames;
 }
 
@@ -85,7 +85,7 @@ function freeName(path: string, name: string, taken: ReadonlySet<string>): strin
 interface TopLevel {
   readonly declared: ReadonlySet<string>;
   readonly exported: ReadonlySet<string>;
-  /** Without the imports from files that are folded with it. */
+  /** The imported names, except those from files that are folded with this file. */
   readonly imported: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { renameExports, type ExportNames } from './rename-exports.js';
 export interface Refactoring {
   /** Old path -> new path. */
   readonly paths: Moves;
-  /** By old path: old name -> new name. */
+  /** The renamed exports, by old path: old name -> new name. */
   readonly names: ExportNames;
   readonly words: ModelWords;
 }

@@ -99,7 +99,7 @@ function segmentsOf(file: ts.SourceFile, { pieces, places }: Cut): readonly Segm
 
 const isImport = (statement: ts.Statement): boolean => typescript().isImportDeclaration(statement);
 
-/** By piece, the names that its statements use. */
+/** The names that the statements of a piece use, by piece. */
 function usedIn(
   file: ts.SourceFile,
   { pieces }: Cut,

@@ -7,11 +7,11 @@ import { brokenOutput, type OwnTemplate } from './own-template.js';
 export class Draft {
   constructor(
     readonly code: string,
-    /** Where it is of a house style. */
+    /** The template of the developer's house style, if it makes the draft. */
     readonly template?: OwnTemplate,
   ) {}
 
-  /** In prettier's format. */
+  /** The text in prettier's format. */
   get text(): string {
     if (!laidOut.has(this.code)) formatAll([this]);
     return laidOut.get(this.code)!;
@@ -26,7 +26,7 @@ export class Draft {
 /** Each code is laid out once, as the render of the model before a change is mostly that of the one after it. */
 const laidOut = new Map<string, string>();
 
-/** As many as the files of a project of a thousand models. */
+/** The number of texts that are kept: as many as the files of a project of a thousand models. */
 const KEPT = 10_000;
 
 function formatAll(drafts: readonly Draft[]): void {
@@ -37,7 +37,7 @@ function formatAll(drafts: readonly Draft[]): void {
   texts.forEach((text, at) => laidOut.set(fresh[at]!, text));
 }
 
-/** Formats drafts; where one is no code, and of a template of the developer's, that is refused. */
+/** Formats drafts. If the output of one of the developer's templates is not code, the template is refused. */
 function refusingBroken<T>(drafts: readonly Draft[], format: () => T): T {
   try {
     return format();

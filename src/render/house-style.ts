@@ -1,7 +1,10 @@
 import { once } from '../once.js';
 import type { Tree } from '../tree.js';
 
-/** Where a project has templates of its own: its house style. Each stands in for that of the same path, or is one more. */
+/**
+ * The folder with the templates of a project: its house style. Each template stands in for the template of the same path, or is an
+ * additional one.
+ */
 export const HOUSE = 'crudgen/templates/';
 
 /** The templates that a house style may replace, those of a model's files, and what each makes. */

@@ -2,8 +2,8 @@
 const PREFIXES: Readonly<Record<string, string>> = { typeorm: 'Orm', '#engine': 'Engine' };
 
 /**
- * What a file calls a library's name where it has a class of that name: `OrmRelation` beside a model `Relation`. Null for
- * modules that are no such library.
+ * The name under which a file imports a name of a library if the file has a class of that name: `OrmRelation` beside a model `Relation`.
+ * Null for modules that are not libraries of this kind.
  */
 export function libraryAlias(module: string, name: string): string | null {
   const prefix = Object.hasOwn(PREFIXES, module) ? PREFIXES[module] : undefined;

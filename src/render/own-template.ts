@@ -5,7 +5,7 @@ import { type Position, Refusal } from '../problem.js';
 
 /** A template of a project's house style. */
 export interface OwnTemplate {
-  /** In the project. */
+  /** The path of the template in the project. */
   readonly path: string;
   readonly text: string;
 }
@@ -39,7 +39,7 @@ function compile(template: OwnTemplate, options: Options): Fill {
   }
 }
 
-/** A view that refuses to be asked for what it does not have: a wrong name is no empty text. */
+/** A view that refuses to be asked for names that it does not have: a wrong name is not an empty text. */
 export const onlyKnown = (view: object): object =>
   new Proxy(view, {
     get(known, name, receiver): unknown {
@@ -90,7 +90,7 @@ function whereThrown(error: Error): readonly [reason: string, line: number] {
   return line === undefined ? [error.message, 1] : [reason!, Number(line)];
 }
 
-/** The refusal of a template whose output is no code: the line of the output, and that of the template which makes it. */
+/** The refusal of a template whose output is not code. It names the line of the output and the line of the template that makes it. */
 export function brokenOutput(
   template: OwnTemplate,
   { code, line, reason }: { readonly code: string; readonly line: number; readonly reason: string },

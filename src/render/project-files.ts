@@ -22,7 +22,7 @@ const PLACE = /^(?:service|features\/([a-z][a-z-]*))\/(.+)$/;
 const NOT_COPIED =
   /^features\/[^/]+\/(?:feature\.(?:json|md)|model\/.*)$|^service\/(?:_env|package\.json)\.ejs$/;
 
-/** Where a project has what its models make: the template lets others type-check where they stand. */
+/** The files that a project has from its models. The templates of these files only let other files type-check where they stand. */
 const STANDS_IN = /\.gen\.ts$|^src\/models\/|^web\/src\/(?:settings|pages\/resources)\.ts$/;
 
 /** All files that are not those of a model, by their templates. */

@@ -10,7 +10,7 @@ export interface Setting {
   readonly details?: string;
   /** What a missing or empty one means. */
   readonly default?: string;
-  /** A value that shows its form, where there is no default. */
+  /** A value that shows the form of a setting without a default. */
   readonly example?: string;
   /** Its value in the `.env` of a new project. */
   readonly initial?: string;
@@ -19,9 +19,9 @@ export interface Setting {
   /** Whether production refuses to start without it. */
   readonly required?: boolean;
   readonly secret?: boolean;
-  /** Who reads it, if not the service in production. */
+  /** The reader of the setting, if the service in production does not read it. */
   readonly for?: 'development' | 'tests' | 'compose';
-  /** Whether other programs read it, too: where its feature is off it may be meant for them, and is no mistake. */
+  /** Whether other programs also read the setting. If its feature is off, the setting may be meant for them, and is not a mistake. */
   readonly shared?: boolean;
   /** Whether it is among those that people set: they are in `.env.example` and the README, all others in `docs/settings.md` alone. */
   readonly common?: boolean;

@@ -18,11 +18,11 @@ export function viewAccess(model: Model) {
     /** What roles may do; null where that is no exception. */
     roles: Object.keys(model.access).length > 0 ? model.access : null,
     rows: rules,
-    /** An example, where there are no rules yet. */
+    /** An example of a rule, if the model has no rules yet. */
     hint: null as string | null,
-    /** Who reads and writes fields: those that are open are not named. */
+    /** The roles that read and write fields. Fields that are open to all are not named. */
     fields: hasEntries(fields) ? fields : null,
-    /** Sentences about the rules; null where there are none. */
+    /** Sentences about the rules; null if the model has no sentences. */
     sentences: model.sentences ?? null,
   };
 }

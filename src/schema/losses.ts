@@ -12,7 +12,10 @@ export interface Loss {
   readonly column: string | null;
   /** The reason for the loss. */
   readonly why: string;
-  /** Which values of the column are lost, as SQL for both databases, given the quoted column; all of them without it. */
+  /**
+   * The condition for values of the column that are lost, as SQL for both databases, given the quoted column. Without it, all values are
+   * lost.
+   */
   readonly where?: (column: string) => string;
 }
 

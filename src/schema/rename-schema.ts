@@ -26,7 +26,7 @@ export function withJoinTables(renames: Renames, before: App, after: App): Renam
       if (!next || !nextField) continue;
       const old = joinTableOf(before, model, field);
       const now = joinTableOf(after, next, nextField);
-      // With another target the links would be wrong.
+      // If the target changed, the links would be wrong.
       if ((renames.tables[old.otherTable] ?? old.otherTable) !== now.otherTable) continue;
       if (old.table !== now.table) tables[old.table] = now.table;
       const moved = [

@@ -168,7 +168,7 @@ function completed(
   if (DEFAULTS.some((word) => Object.hasOwn(given, word)))
     for (const word of DEFAULTS) gone.add(word);
   if (gone.has('values') && set.enforce === undefined) gone.add('enforce');
-  // Without a pattern, or with another one, what was said of it no longer holds.
+  // If the pattern goes or changes, its message no longer holds.
   if (gone.has('pattern') || set.pattern !== undefined) gone.add('pattern_message');
   // A type that is named anew brings its own values.
   if (change.type !== null && field.type === 'enum') gone.add('enforce');
@@ -235,7 +235,7 @@ function modifiersOf(field: Field, change: FieldChange): Words {
 
 function settingsOf(field: Field, { name: { at }, type, gone }: FieldChange): Settings {
   const { reference, format, key, total, stamp, generated, series, steps } = field;
-  // Without its series, a field stays required and unique.
+  // A field that loses its series stays required and unique.
   const isNumbered = series !== null && !gone.some(({ value }) => value === 'series');
   // A key is required by itself.
   const required = field.required && key === null;

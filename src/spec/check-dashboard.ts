@@ -4,7 +4,7 @@ import { didYouMean } from '../model/nearest.js';
 import type { Report } from '../problem.js';
 import type { Located, SpecCard, SpecCondition, SpecModel } from './spec.js';
 
-/** A field by its name in a spec or in the database; null after reporting that there is none. */
+/** A field by its name in a spec or in the database; null after reporting that the field does not exist. */
 export type FindField = (
   name: Located<string>,
   others: readonly string[],

@@ -600,7 +600,7 @@ export function checkRole(
     const message = '`__proto__` is reserved in JavaScript and cannot be a role name';
     return void report.error('bad-role', message, at, 'choose another name');
   }
-  // The first letter must match: `Reviewer` is no typo for `Viewer`.
+  // The first letter must match: `Reviewer` is not a typo of `Viewer`.
   const alike = roles.filter((name) => name[0] === role[0]!.toUpperCase());
   const preset = roles.includes(role) ? null : nearest(role, alike);
   if (preset === null) return;

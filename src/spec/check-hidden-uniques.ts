@@ -88,7 +88,7 @@ const warnOfGroup = (model: Model, group: readonly string[], parents: readonly s
     `make them unique per parent, ${together(group, parents)}; then run: crudgen sync`,
   );
 
-/** Where code decides which rows are visible, only its author knows the parent field. */
+/** If code decides which rows are visible, only its author knows the parent field. */
 const together = (group: readonly string[], [parent = '...']: readonly string[]): string =>
   `\`@Unique([${[parent, ...group].map((name) => `'${name}'`).join(', ')}])\``;
 

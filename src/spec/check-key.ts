@@ -123,7 +123,7 @@ function reportLength({ type, words: { max } }: SpecField, report: Report): void
   );
 }
 
-/** Reports fields of a new model that are no primary key, alone or together. */
+/** Reports fields of a new model that cannot be a primary key, alone or together. */
 export function checkKeys(
   fields: readonly { readonly field: Field; readonly spec: SpecField }[],
   report: Report,

@@ -8,7 +8,7 @@ import type { Located, SpecField, SpecModel } from './spec.js';
 type Models = Pick<App, 'models'>;
 type Asked = Pick<SpecModel, 'fields' | 'broken'>;
 
-/** Where a field has the words that are to blame; models are checked apart from their fields. */
+/** The places of a field's words that are to blame. Models are checked apart from their fields. */
 const PLACES: {
   readonly [Word in Exclude<FaultWord, 'frozen' | 'no_overlap'>]: (
     field: SpecField,

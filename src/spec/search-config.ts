@@ -162,7 +162,7 @@ export function unsearchedLabel(config: SearchConfig, model: Model): string[] {
   return fields.filter((field) => !config.fields.some((name) => fits(field, name)));
 }
 
-/** Without any listed field all text is searched; a first one would end that for existing models. */
+/** If no field is listed, all text is searched. Listing a first field would end that for existing models. */
 const searchesAll = ({ models, fields }: SearchConfig): boolean =>
   models.length > 0 && fields.every(isPath);
 
@@ -186,7 +186,7 @@ const isPerson = (model: Model): boolean =>
   model.fields.some(({ name, format }) => format === 'email' || PHONE.test(name));
 
 const PHONE = /(?:^|_)(?:phone|telephone|mobile)(?:_number)?$/;
-/** With `PHONE` what the service finds however it is grouped (`engine/fields/grouped-numbers.ts`). */
+/** Names of values that the service finds however they are grouped, as it does `PHONE` (`engine/fields/grouped-numbers.ts`). */
 const PLATE = /(?:^|_)(?:(?:registration|plate)(?:_number)?|iban|vin|isbn)$/;
 const COMPANY = /^(?:company|organi[sz]ation|employer)(?:_name)?$/;
 

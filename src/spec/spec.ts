@@ -53,7 +53,7 @@ export interface SpecModel {
   /** The fields of other records by which its rows are searched, such as `customer.last_name`. */
   readonly searchBy: readonly Located<string>[];
   readonly timestamps: boolean;
-  /** Where it says that its rows are only read; null where they are written. */
+  /** The place that says that the rows are only read; null if rows are written. */
   readonly readOnly: Position | null;
   /** Whether it has a history, or for how long that is kept; null without one. */
   readonly history: Located<true | string> | null;
@@ -162,7 +162,7 @@ export interface WordValues {
   unique: true | 'global';
   index: true | 'none';
   search: 'trigram';
-  /** Not yet parsed by the field's type. */
+  /** The default, which the type of the field has yet to parse. */
   default: GivenValue;
   default_sql: string;
   counted: true;

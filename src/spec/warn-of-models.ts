@@ -78,7 +78,7 @@ function warnOfWriters(model: Model, spec: SpecModel, report: Report): void {
   }
 }
 
-/** A cycle of required references through a model; null where there is none. */
+/** A cycle of required references through a model; null if there is no cycle. */
 function requiredCycle(start: string, models: readonly Model[]): string[] | null {
   const needs = (name: string) =>
     (models.find((model) => model.name === name)?.fields ?? [])
@@ -132,7 +132,7 @@ function warnOfToldRows(model: Model, spec: SpecModel, report: Report): void {
   );
 }
 
-/** Where rows follow their parents, uniqueness over all rows would reveal hidden ones. */
+/** If rows follow their parents, uniqueness over all rows would reveal hidden rows. */
 function uniquePerParent(model: Model, { name, reference }: Field): string {
   const { relation } = reference!;
   const alone = model.fields.filter(

@@ -73,6 +73,6 @@ function requireFittingOptions(
 const argsOf = (options: Readonly<Record<string, string | number | true | undefined>>) =>
   Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    // In one word, because a value may start with a dash.
+    // The flag and its value are one word, because a value may start with a dash.
     return [value === true ? `--${kebabCase(name)}` : `--${kebabCase(name)}=${value}`];
   });

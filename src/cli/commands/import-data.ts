@@ -55,7 +55,7 @@ export async function importData(
   return run.code === 0 ? 0 : 1;
 }
 
-/** As the service knows models: by their classes, and by the paths of their lists. What is built in is there, too. */
+/** Accepts a model as the service names it: by its class, or by the path of its list. Built-in models count, too. */
 function requireNamed(app: App, name: string): void {
   const isBuiltIn = BUILT_IN_CLASSES.some((one) => one === name || one.toLowerCase() === name);
   const isPath = app.models.some(({ prefix }) => prefix === `/${name}`);

@@ -17,7 +17,7 @@ export async function modelShow(context: Context, name: string): Promise<void> {
   const model = findModel(app, name);
   printResult<ModelJson>(context, modelJson(model), ({ style }) => {
     const facts = factsOf(app, model).map(([what = '', value]) => `  ${what.padEnd(12)} ${value}`);
-    // Where models have other ids unless they say so, an integer one is said.
+    // An integer id is worth a word only if models of the project usually have other ids.
     const isInteger = app.ids !== undefined && keyOf(model) === null && !isBuiltIn(model);
     const own = isInteger ? [['id', 'id:integer']] : [];
     const fields = [...own, ...model.fields.map((field) => [field.name, definition(model, field)])];

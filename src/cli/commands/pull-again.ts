@@ -155,7 +155,7 @@ function choiceFrom(
   };
 }
 
-/** Refuses a database of which there are no models: all of them would be removed. */
+/** Refuses a database whose tables cannot become models: all models would be removed. */
 function requireGuess({ problems, models, pulled }: GuessedApp, shown: string): void {
   if (problems.length > 0) throw new Refusal(problems);
   if (models.length > 0) return;

@@ -11,7 +11,7 @@ export async function restore(context: Context, given: string): Promise<number> 
   const { root, mine, base } = project;
   const isKnown = (one: string) => mine.has(one) || base.has(one);
   const path = projectPath({ root, cwd: context.cwd }, given, isKnown);
-  // Without errors the code can be read: with a model gone, what refers to it cannot.
+  // Code without errors can be read. If a model is gone, code that refers to it cannot be read.
   const isRead = problems.every(
     ({ severity, code }) => severity === 'warning' || code === 'gone-access',
   );

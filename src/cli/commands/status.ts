@@ -27,7 +27,7 @@ export async function status(
   );
 }
 
-/** Problems that are no findings; of those the findings tell, with the reason. */
+/** Whether no finding tells of a problem. Findings tell of their problems with the reason. */
 const isUntold = ({ code }: Problem): boolean =>
   !/^(?:unreadable-(?:member|access|entity|file)|syntax-error|markers|no-base)$/.test(code);
 

@@ -1,7 +1,7 @@
 import type { Answer, Asked, Answered, Question } from '../project-process.js';
 import { DatabaseFailure, NoDatabase } from './project-code.js';
 
-/** Where each question is answered, by the project's code. */
+/** The modules of the project's process that answer each question. */
 const ANSWERS: Record<Question, () => Promise<{ answer(input: never): Promise<unknown> }>> = {
   'count-rows': () => import('./count-rows.js'),
   'show-sql': () => import('./show-sql.js'),

@@ -39,7 +39,7 @@ export async function readPostgresDump(
   const extensions = Object.fromEntries(found.filter(([, extension]) => extension !== null));
   const database = await (load('@electric-sql/pglite') as Pglite).PGlite.create({ extensions });
   try {
-    // So that extensions and collations that are missing can have a stand-in.
+    // Missing extensions and collations can then have a stand-in.
     await database.exec('SET allow_system_table_mods = on; SET check_function_bodies = off');
     for (const [index, name] of missing.entries())
       await database.exec(extensionStandIn(name, index));

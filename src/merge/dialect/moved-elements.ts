@@ -21,7 +21,7 @@ interface Element {
   readonly place: string;
   readonly tag: Word;
   readonly attributes: ReadonlyMap<string, Word>;
-  /** Where another attribute goes. */
+  /** The position at which another attribute is added. */
   readonly lastEnd: number;
   readonly text: string;
   readonly start: number;
@@ -69,7 +69,7 @@ function follow(was: Element, base: Page, mine: Page, next: Page): void {
     if (theirs.length === 0 && !isTold(next, was)) followGone(was, base, mine, next, own);
   } else if (!wanted && yours && !isLike(yours, was)) {
     if (theirs.length > 0) takeAlong(was, [mine, yours], next, theirs);
-    // It stays where it is, as if it were the developer's own.
+    // The element stays where it is, as if it were the developer's own.
     else if (isTold(next, was)) base.splices.push(removal(base, was));
   } else if (!yours && wanted && own.length > 0 && !isLike(wanted, was))
     takeAlong(was, [next, wanted], mine, own);
@@ -140,7 +140,7 @@ function changesIn(target: Element, was: Element, changed: Element): Splice[] {
 const sameIn = ({ elements }: Page, { source, place }: Element): Element | undefined =>
   elements.find((one) => one.source === source && one.place === place);
 
-/** Where a version has the field, and the base has not. */
+/** The places at which a version has the field although the base does not. */
 const newPlaces = (page: Page, base: Page, { source }: Element): Element[] =>
   page.elements.filter((one) => one.source === source && !sameIn(base, one));
 
@@ -174,7 +174,7 @@ function pageOf(path: string, text: string): Page {
       return node.forEachChild((child) => visit(child, name));
     const element = elementOf(file, node, opening, place);
     if (element.source !== '') elements.push(element);
-    // What stands in a list of other records, or in a card, is no field of the page's own.
+    // An element in a list of other records, or in a card, does not stand for a field of the page.
     else if (!element.attributes.has('reference'))
       node.forEachChild((child) => visit(child, `${place} ${element.tag.text}`));
   };

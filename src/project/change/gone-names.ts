@@ -10,7 +10,7 @@ export interface GoneName {
   readonly table: string;
   /** Null for a table. */
   readonly column: string | null;
-  /** At least one. */
+  /** The other names; at least one. */
   readonly others: readonly string[];
 }
 

@@ -159,7 +159,7 @@ function keptKey(model: Model): Refusal {
 
 const SETTINGS = 'crudgen.json';
 
-/** Records in crudgen.json that a class is no longer a model. */
+/** Notes in crudgen.json that a class is no longer a model. */
 function ignoreTable({ settings }: OpenProject, table: string): Edit {
   return (files) => {
     const json = JSON.parse((files.get(SETTINGS) ?? '{}').replace(/^\uFEFF/, '')) as object;

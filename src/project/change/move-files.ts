@@ -40,7 +40,10 @@ export function moveFiles(work: Workspace, layout: LayoutChange, render: Tree): 
 const withNames = (files: Tree, names: ExportNames): Tree =>
   names.size === 0 ? files : renameExports(files, names);
 
-/** Where the developer has moved files that are split, or folded into one with others: these follow the layout, too. */
+/**
+ * The places to which the developer has moved files that are split, or folded into one file with others. These files follow the layout,
+ * too.
+ */
 function movedByDeveloper(
   { mine, base }: Pick<Workspace, 'mine' | 'base'>,
   { moves, splits }: LayoutChange,

@@ -177,7 +177,7 @@ function badRename(text: string, help: string, sides: Sides | null): Refusal {
   return refusal('bad-rename', message, `${help}${shown}`);
 }
 
-/** So many suggestions are made. */
+/** The maximum number of suggestions. */
 const MOST = 5;
 
 /** Flags for everything that may have been renamed. */

@@ -47,7 +47,7 @@ export function additionOf(
   return { change, problems };
 }
 
-/** Names of which there is no feature: misspelt, or those of packages, which nobody gets from a registry without being told so. */
+/** Reports names that are not features: misspelt names, and names of packages, which nobody gets from a registry without being told so. */
 function unknownNames(names: readonly string[], templates: Templates): Problem[] {
   const known = featuresIn(templates).map(({ name }) => name);
   return names
@@ -93,7 +93,7 @@ export function removalOf(
 ): ModelChange {
   const templates = templatesOf(project);
   const { features } = project.settings;
-  // Without its pack nobody knows what belongs to one of others.
+  // Only its pack says what belongs to a feature of others.
   requireKnown(
     features.filter((name) => names.includes(name)),
     [templates],

@@ -125,7 +125,7 @@ const namesIn = ({ tables }: DatabaseSchema): ReadonlySet<string> =>
     tables.flatMap(({ name, columns }) => [name, ...columns.map((one) => `${name}.${one.name}`)]),
   );
 
-/** Where tables and columns are after some steps, by their names before. */
+/** The places of tables and columns after some steps, by their names before. */
 function followSteps(steps: readonly TableStep[]): Renames {
   const tables: Record<string, string> = {};
   const columns: Record<string, Record<string, string>> = {};

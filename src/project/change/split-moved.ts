@@ -33,7 +33,7 @@ function renamed(files: Tree, names: ExportNames): Tree {
 /** Files in pieces, with the new paths of all files and pieces. */
 interface Split extends Files {
   readonly moves: Moves;
-  /** Where the developer has files, and pieces of files, that crudgen wrote to other paths. */
+  /** The places to which the developer has moved files, and pieces of files, that crudgen wrote to other paths. */
   readonly places: Moves;
 }
 
@@ -86,7 +86,10 @@ export function splitMoved(
   return { mine, base, moves, places };
 }
 
-/** Where the declarations of a file go: what crudgen declares now goes there, in the developer's file as in the kept copy. */
+/**
+ * The places of the declarations of a file: a declaration goes to the file in which crudgen declares it now, in the developer's file and in
+ * the kept copy.
+ */
 function divided(
   { mine, base }: Files,
   { path, at, targets }: Pick<Divided, 'path' | 'at' | 'targets'>,

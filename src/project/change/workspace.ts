@@ -20,7 +20,7 @@ export interface Origin {
 export interface Workspace {
   /** The developer's files by their present paths. */
   readonly mine: Tree;
-  /** By present path; a new file has no origin. */
+  /** The origins by present path. A new file has no origin. */
   readonly origins: ReadonlyMap<string, Origin>;
   /** The kept copies. */
   readonly base: Tree;
@@ -80,7 +80,7 @@ export function movedOrigins(
   return next;
 }
 
-/** Of several files that become one file, the file that is already there, an edited file or its namesake is the origin. */
+/** Chooses the origin if several files become one: the file that is already there, an edited file, or the file of the same name. */
 function oneOrigin(there: Origin | undefined, moved: readonly Origin[], to: string): Origin {
   const weight = (one: Origin) =>
     2 * Number(isEdited(one)) + Number(fileName(one.path) === fileName(to));

@@ -116,7 +116,7 @@ function describeModel(model: Model, { file, rules, routes }: Code): DescribedMo
     ...(model.frozen && { frozen: conditionText(model.frozen) }),
     ...(layoutOf(model, 'board') && { board: layoutText(model, 'board') }),
     ...(layoutOf(model, 'calendar') && { calendar: layoutText(model, 'calendar') }),
-    // As arguments of `model add-field` where that is possible.
+    // Fields are shown as arguments of `model add-field` if they can be written as arguments.
     fields: fields.map((field) => printField(field, table) ?? `${field.name}:${field.type}`),
     ...(Object.keys(access).length > 0 && { roles: access }),
     ...(limits.length > 0 && { restricted: limits }),

@@ -75,7 +75,7 @@ interface Attempt {
   readonly refused: readonly Problem[];
 }
 
-/** A plan, or why there is none: what would stop the command that makes it. */
+/** The plan, or the refusal that would stop the command that makes the plan. */
 function attempt(plan: () => Pending): Attempt {
   try {
     return { found: plan(), refused: [] };

@@ -47,7 +47,7 @@ export interface Finding {
   readonly by?: Pending['by'];
   /** Whether the pending change conflicts with an edit; absent if it does not. */
   readonly conflicts?: true;
-  /** For a moved file: the path to which crudgen wrote it. */
+  /** The path to which crudgen wrote the file, if it was moved. */
   readonly from?: string;
   /** The reason why crudgen cannot read it. */
   readonly why?: string;

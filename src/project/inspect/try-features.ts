@@ -26,7 +26,7 @@ export interface Trial {
   readonly problems: readonly Problem[];
 }
 
-/** Where features are tried. */
+/** The place where features are tried. */
 interface TrialPlace {
   /** An empty folder. */
   readonly root: string;

@@ -9,7 +9,7 @@ import { readSyncedState } from '../open/read-synced-state.js';
 
 /** The tables that a project needs, and where they come from. */
 export interface WantedSchema {
-  /** As its entities say, with the tables of features and of the developer's own migrations. */
+  /** The schema of the entities, with the tables of features and of the developer's own migrations. */
   readonly schema: Schema;
   /** The schema as it was when the database was pulled last; empty in a project that was not made of a database. */
   readonly pulled: Schema;

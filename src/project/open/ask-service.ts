@@ -37,7 +37,7 @@ export function failed(program: string, stderr: string): Problem {
     return problem('not-run', `${program} failed: ${reasons}`, 'correct the settings in .env');
   }
   const error = [first, ...rest].find((line) => /^\w*Error\b|not found/.test(line)) ?? first;
-  // As the log of a service prints what an error came of.
+  // The log of a service prints the causes of an error in this form.
   const causes = rest.flatMap((line) => /^caused by (?:Error: )?(.+)$/.exec(line)?.[1] ?? []);
   const message = `${program} failed: ${[error || 'it printed nothing', ...causes].join(': ')}`;
   return problem('not-run', message, 'run: npm run typecheck');

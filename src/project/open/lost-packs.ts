@@ -33,10 +33,10 @@ interface Kept {
  */
 export function remakePacks({ store, base, mine, settings, app }: Kept): Remade {
   const features = new Set([CORE, ...featuresOf(app, readTemplates()).map(({ name }) => name)]);
-  // At the path of a file of another feature there may be one of the developer's own.
+  // The developer may have a file of their own at the path of another feature's file.
   const files = [...packedFiles(readTemplates())].filter(([, name]) => features.has(name));
   const broken = new Set(store.damaged.map(nameOfPack));
-  // Another pack beside a damaged one may be of the other side of a merge.
+  // Another pack beside a damaged pack may be of the other side of a merge.
   const known = new Set(
     files.flatMap(([path, name]) => (base.has(path) && !broken.has(name) ? [name] : [])),
   );
@@ -75,7 +75,7 @@ const remade = (what: string): Problem =>
     'restore it with git (git log --stat -- .crudgen/packs), or continue: the next command that changes files, or crudgen sync, writes it again',
   );
 
-/** Of no feature that the project has and this crudgen knows. */
+/** Reports a pack that belongs to no feature that the project has and this crudgen knows. */
 const ofNoUse = (path: string): Problem =>
   warning(
     'lost-pack',

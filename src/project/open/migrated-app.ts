@@ -88,7 +88,7 @@ function lostFields(app: App, model: Model, table: TableSchema): Field[] {
   });
 }
 
-/** The field of a column; null for a reference to a table that is no model's, and for a type that the database alone names. */
+/** The field of a column; null for a reference to a table without a model, and for a type that the database alone names. */
 function fieldOfColumn(app: App, table: TableSchema, name: string, spec: ColumnSpec): Field | null {
   const key = table.foreignKeys.find(({ column }) => column === name);
   const reference = key === undefined ? null : referenceOf(app, name, key);

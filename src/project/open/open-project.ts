@@ -28,7 +28,7 @@ export interface OpenProject {
   readonly applied: Tree;
   /** Its features of others, in the same way. */
   readonly installed: Tree;
-  /** By path, the version of crudgen that wrote a copy, where that is not the version of the project. */
+  /** The version of crudgen that wrote a copy, by path, if it is not the version of the project. */
   readonly writtenBy: ReadonlyMap<string, string>;
   /** Whether there are none on disk and these were made in their place: written with the next change. */
   readonly isAdopted: boolean;
@@ -40,7 +40,7 @@ export interface OpenProject {
   readonly exported: ReadonlyMap<string, string>;
   /** Files that cannot be parsed: a plan leaves them out, and only commands that write nothing go on. */
   readonly unreadFiles: ReadonlySet<string>;
-  /** By table, the fields in code that cannot be read. */
+  /** The fields in code that cannot be read, by table. */
   readonly unreadFields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

@@ -25,7 +25,7 @@ export interface SyncedState {
   readonly schema: Schema;
   /** The tables as the migrations create them, the developer's own included; absent where a migration cannot be read. */
   readonly migrated?: Schema;
-  /** Where names may have changed since; in the entities where absent. */
+  /** The place where names may have changed since; absent if that is in the entities. */
   readonly place?: string;
   readonly problems: readonly Problem[];
 }

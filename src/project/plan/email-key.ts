@@ -4,8 +4,8 @@ import { setEmailKey } from '../../render/render-built-in.js';
 import type { Tree } from '../../tree.js';
 
 /**
- * A render of the sources in which the class of users has the property of these keys where the code has it: it follows from
- * another column, so that its absence is no edit of the developer's, as it would be of any other property.
+ * A render of the sources in which the class of users has the property of these keys only if the code has it. The property follows from
+ * another column. Its absence is therefore not an edit of the developer's, as the absence of any other property would be.
  */
 export function withKeyAsIn(mine: Tree, render: Tree): Tree {
   const pathIn = (files: Tree) => entitiesOf(files).find(({ table }) => table === USER.table)?.path;

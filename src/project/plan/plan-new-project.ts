@@ -40,7 +40,7 @@ export interface PulledDatabase {
   readonly features: readonly string[];
 }
 
-/** Where the project keeps the spec that was made of its database. */
+/** The file with the spec that `pull` made of the project's database. */
 export const PULLED_SPEC = 'models.yaml';
 
 /** The feature that knows of a baseline. */

@@ -11,7 +11,7 @@ import { folderOf, type Tree } from '../../tree.js';
 import { ownCode } from '../tell/own-code.js';
 import type { OpenProject } from '../open/open-project.js';
 
-/** Who asks for the removal, and the files after the plan. */
+/** The command that asks for the removal, and the files after the plan. */
 interface Removal {
   readonly files: Tree;
   readonly removed?: OnRemoved | undefined;

@@ -20,7 +20,7 @@ export function bodiesWithoutFeature(app: App, files: Tree, templates: Templates
   );
 }
 
-/** Where a file of the service has options of an endpoint with such a body: `{ accept: 'multipart' }`. */
+/** The places at which a file of the service has options of an endpoint with a body of this kind: `{ accept: 'multipart' }`. */
 function acceptedIn(path: string, text: string, kind: string): string[] {
   if (!/^src\/.*\.ts$/.test(path) || isGenerated(path) || !text.includes(kind)) return [];
   return nodesIn(parseCode(path, text))

@@ -6,7 +6,7 @@ import type { ProjectChange } from '../change/project-change.js';
 import type { Refactored } from '../change/workspace.js';
 import type { OpenProject } from '../open/open-project.js';
 
-/** Who asks for a check: `doctor`, or a change by its mode. */
+/** The command that asks for a check: `doctor`, or a change by its mode. */
 export type Asker = 'doctor' | ProjectChange['mode'];
 
 /** A project after a change. For `doctor` it is the project as it is. */

@@ -22,7 +22,7 @@ export function droppedFields({ app, mine }: Pick<OpenProject, 'app' | 'mine'>):
   });
 }
 
-/** By table, the columns that were dropped or renamed. */
+/** The columns that were dropped or renamed, by table. */
 function droppedColumns(steps: readonly TableStep[]): Map<string, Set<string>> {
   const gone = new Map<string, Set<string>>();
   for (const step of steps) {

@@ -3,7 +3,7 @@ import { countRows } from '../open/count-rows.js';
 import type { OpenProject } from '../open/open-project.js';
 import { tableBytes } from '../open/table-bytes.js';
 
-/** From so many changes on, a history is a large part of most databases: some 400 MB with its indexes. */
+/** The number of changes from which a history is a large part of most databases: some 400 MB with its indexes. */
 const LARGE = 1_000_000;
 const LARGE_BYTES = 400_000_000;
 const TABLE = 'record_change';

@@ -9,7 +9,7 @@ import { isShared } from '../../render/project-files.js';
 import { isGenerated, type Tree } from '../../tree.js';
 import type { ExportNames } from '../../refactor/rename-exports.js';
 
-/** So many places of a name say where it is. */
+/** The number of places that a problem names. */
 const MOST = 2;
 
 /**

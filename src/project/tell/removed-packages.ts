@@ -24,7 +24,7 @@ export function removedPackages(project: OpenProject, files: Tree, plan: Plan): 
   });
 }
 
-/** Where a file imports a package, or a module of it. */
+/** The places at which a file imports a package, or a module of it. */
 function importsOfPackage(name: string, path: string, text: string): readonly string[] {
   if (!text.includes(name)) return [];
   return specifiersIn(parseCode(path, text))

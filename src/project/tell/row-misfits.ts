@@ -73,7 +73,7 @@ function misfitsOf(model: Model, old: Field, now: Field): Misfit[] {
 
 const isTextField = ({ type }: Field): boolean => ['string', 'text', 'enum'].includes(type);
 
-/** Rows with a value that is no longer taken. */
+/** Rows with a value that the field no longer accepts. */
 function strangers(model: Model, old: Field, now: Field): Misfit[] {
   const isTaken = (value: string) => now.values.includes(value);
   const allHad = old.enforce && old.values.length > 0 && old.values.every(isTaken);

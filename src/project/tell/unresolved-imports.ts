@@ -64,5 +64,5 @@ async function isAnyThere(root: string, targets: readonly string[]): Promise<boo
   return false;
 }
 
-/** Without the ending of code: `task.js` may name `task.ts` or `task.d.ts`. */
+/** The name without the ending of code: `task.js` may name `task.ts` or `task.d.ts`. */
 const bareName = (name: string): string => name.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');

@@ -161,7 +161,7 @@ function fieldDifference(
   return settings.length + ofReference.length === 0 ? [] : [{ was, now, settings, ofReference }];
 }
 
-/** What a field says of a foreign key; null if it is no reference. */
+/** The facts that a field states about a foreign key; null if the field is not a reference. */
 export function factsOf(app: Models, { reference }: Field): ReferenceFacts | null {
   if (reference === null) return null;
   const { model, to, onDelete, lines, unindexed } = reference;

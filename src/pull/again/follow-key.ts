@@ -4,7 +4,7 @@ import { adoptField } from './adopt-field.js';
 import { type ModelDifference, placeOf } from './differences.js';
 import { fieldAt, type Merging, modelAt, putModel } from './merging.js';
 
-/** The column of the id that is no field. */
+/** The column of the id if the id is not a field. */
 const ID = 'id';
 
 /**

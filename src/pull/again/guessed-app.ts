@@ -10,7 +10,7 @@ import { type Pulled, pullSpec } from '../pull.js';
 /** The models that are guessed of a database. */
 export interface GuessedApp extends Pick<App, 'models'> {
   readonly pulled: Pulled;
-  /** What is wrong with the guesses; there are no models then. */
+  /** The faults of the guesses. If there are faults, there are no models. */
   readonly problems: readonly Problem[];
 }
 

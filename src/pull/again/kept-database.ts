@@ -2,7 +2,7 @@ import { type Choice, isInSchema } from '../choose-tables.js';
 import type { Column, DatabaseKind, DatabaseSchema, Table, View } from '../database.js';
 import { isCalled } from '../in-schemas.js';
 
-/** Where a project keeps the database as `pull` last read it: the base of the next merge. */
+/** The file in which a project keeps the database as `pull` last read it: the base of the next merge. */
 export const KEPT_DATABASE = '.crudgen/database.json';
 
 /** A database as `pull` read it. */

@@ -144,7 +144,7 @@ function newReference({ merging, model, difference }: FieldMerge, { name }: Fiel
 
 interface BothReferences {
   readonly mine: Reference;
-  /** With the names of the developer's. */
+  /** The developer's reference, with their names. */
   readonly theirs: Reference;
 }
 

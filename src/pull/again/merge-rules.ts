@@ -28,7 +28,7 @@ export function mergeRules(merging: Merging, kind: SqlRules, { was, now }: Model
   }
 }
 
-/** The model with another index or check of a name; without one, where there is none now. */
+/** The model with the index or check of this name changed; without the rule if the SQL is undefined. */
 function withRule(model: Model, kind: SqlRules, name: string, sql: string | undefined): Model {
   const { [kind]: rules = {}, ...rest } = model;
   const others = Object.entries(rules).filter(([one]) => one !== name || sql !== undefined);

@@ -35,8 +35,8 @@ export const ownDatabase = ({ tables }: Schema, kind: DatabaseKind): DatabaseSch
 });
 
 /**
- * A database whose indexes and checks are those of `made` where both have them. What an index of columns is called is no difference,
- * and neither is how the database writes SQL, of which only the name counts.
+ * A database whose indexes and checks are those of `made` if both databases have them. The name of an index of columns does not count as a
+ * difference. Neither does the way in which the database writes SQL: of an index or check in SQL, only the name counts.
  */
 export const withRulesOf = (made: DatabaseSchema, live: DatabaseSchema): DatabaseSchema => ({
   ...live,

@@ -35,9 +35,7 @@ type Inside =
   | { readonly kind: 'comment'; depth: number }
   | { readonly kind: 'rows' };
 
-/**
- * Splits a dump of PostgreSQL into statements, line by line, as psql does: its commands and the rows of `COPY` are no statements.
- */
+/** Splits a dump of PostgreSQL into statements, line by line, as psql does: psql's commands and the rows of `COPY` are not statements. */
 export class DumpReader {
   private readonly parts: {
     database: string | null;

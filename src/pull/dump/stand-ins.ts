@@ -164,7 +164,7 @@ const MADE: readonly (readonly [RegExp, (name: string) => readonly string[], str
     null,
   ],
   [
-    // It takes any text as the body of a function.
+    // The stand-in of a language takes any text as the body of a function.
     /^language "(.+)" does not exist$/,
     (name) => [`CREATE LANGUAGE ${quoteName(name)} HANDLER pg_catalog.plpgsql_call_handler`],
     'LANGUAGE',

@@ -6,7 +6,7 @@ export interface PrismaSchema {
   readonly datasource: ReadonlyMap<string, Value>;
   readonly models: readonly Model[];
   readonly enums: readonly Enum[];
-  /** What is no schema that is read here. */
+  /** The parts of the text that are not a schema that crudgen reads. */
   readonly unread: readonly Skipped[];
 }
 
@@ -40,7 +40,7 @@ export interface Enum {
 
 /** `@id`, `@db.VarChar(80)`, `@@index([a, b])`. */
 export interface Attribute {
-  /** Without its signs: `id`, `db.VarChar`. */
+  /** The name without its signs: `id`, `db.VarChar`. */
   readonly name: string;
   readonly line: number;
   readonly args: readonly Argument[];

@@ -13,7 +13,7 @@ import { isFilled, isTold } from './row-keys.js';
 /** What a row has in some fields, as far as a check can tell: a number, a text, or that there is some value. */
 type Given = ReadonlyMap<Field, number | string | true>;
 
-/** So many values of a field are tried against a check. */
+/** The number of values of a field that are tried against a check. */
 const TRIED = 6;
 
 /** A value as a check compares it with a literal. */
@@ -79,8 +79,8 @@ function bestRow(model: Model, given: Given): Given {
 }
 
 /**
- * A row that fewer checks refuse, by another value of a field that it has, by a value of one that it lacks, or by a pair of such changes;
- * undefined where there is none.
+ * A row that fewer checks refuse: with another value of a field that it has, a value of a field that it lacks, or a pair of such changes.
+ * Undefined if there is no row of this kind.
  */
 function betterRow(model: Model, given: Given): Given | undefined {
   const refused = checksRefusing(model, given);

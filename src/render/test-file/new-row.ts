@@ -50,7 +50,7 @@ export function givenFields(app: App, model: Model): readonly Field[] {
   );
 }
 
-/** The minimal values of a row, or why there is none. */
+/** The minimal values of a row, or the reason why no row can be made. */
 export function newRow(app: App, model: Model): NewRow | NoRow {
   const why = rowObstacle(app, model, []);
   if (why !== null) return { why };

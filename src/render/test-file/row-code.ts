@@ -25,7 +25,7 @@ export function valuesOf(app: App, model: Model, fields: readonly Field[]): Valu
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
 }
 
-/** A value that is not the one of a new row, where there are two; undefined where there is none. */
+/** A value that differs from the value of a new row; undefined if the field has only one value. */
 export function otherThanDefault(model: Model, field: Field): JsonValue | undefined {
   if (field.steps !== null) return nextOfNewRow(field);
   const [first, second = first] = sampleValues(model, field);

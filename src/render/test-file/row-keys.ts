@@ -20,7 +20,7 @@ export interface RowKeys {
   readonly few: readonly (readonly string[])[];
 }
 
-/** So many rows are enough for all tests of a file. */
+/** The number of rows that is enough for all tests of a file. */
 const ENOUGH = 100;
 
 /** The unique fields and groups of a model, each with its tenant where it has one; a key that the client gives is one, too. */

@@ -23,13 +23,13 @@ export interface UniqueTest {
   readonly second: Value;
 }
 
-/** Who writes the second row: the same user, one of the same tenant, or one of another. */
+/** The writer of the second row: the same user, a user of the same tenant, or a user of another tenant. */
 const WRITERS = ['user', 'colleague', 'stranger'] as const;
 type Writer = (typeof WRITERS)[number];
 
 /** How tests of a model make a row. */
 export interface RowMaker {
-  /** Who may do everything. */
+  /** A role that may do everything. */
   readonly role: string;
   /** The call for the values of a new row of this user. */
   readonly newRow: (user: string) => string;
@@ -79,7 +79,7 @@ const AS = {
   stranger: (role: string) => `service.as(${quote(role)}, 'elsewhere')`,
 } as const;
 
-/** Whose second row repeats this set and no other; the same user's where everybody's does. */
+/** The writer whose second row repeats this set and no other set; the same user if every writer's row does. */
 function writerOf(app: App, model: Model, set: readonly Field[]): Writer {
   const names = set.map(({ name }) => name);
   const others = uniqueSets(model).filter((one) => !names.every((name) => one.includes(name)));

@@ -76,10 +76,10 @@ function freshText(model: Model, field: Field): FreshValue {
   };
 }
 
-/** So many texts of a pattern that cannot be counted up. */
+/** The number of texts of a pattern that cannot be counted up. */
 const TEXTS = 20;
 
-/** So many values of a type that only PostgreSQL reads. */
+/** The number of values of a type that only PostgreSQL reads. */
 const NATIVE = 4;
 
 /** Different texts like a valid one: counted up, or a list of them. */
@@ -110,5 +110,5 @@ function freshNumber(field: Field): FreshValue {
   return { code: call(name, ...bounds), count };
 }
 
-/** The digits of a decimal are no limit for tests where they allow so many. */
+/** The number from which the digits of a decimal do not limit tests. */
 const LARGE = 1_000_000;

@@ -9,12 +9,12 @@ import { DUE, SCHEDULE } from './own-order.js';
 /** A sum of these says how the business goes; one of prices, rates and shares says nothing. */
 const SUMMED =
   /(^|_)(total|amount|sum|revenue|turnover|gross|net|subtotal|budget|fee|fees|cost|costs|spent)$/;
-/** Before the others: what is left in the end. */
+/** Names of an amount that is left in the end; these come before other names. */
 const TOTAL = /(^|_)(total|amount|revenue|turnover|gross)$/;
 /** When something ended is not when it was made. */
 const END =
   /(^|_)(birth\w*|born|closed|paid|done|completed|finished|cancell?ed|ends?|ended|until)(_|$)/;
-/** When a row came about, whoever typed it in later: `ordered_at`, `order_date`. */
+/** Names of the time at which a row came about, whoever typed it in later: `ordered_at`, `order_date`. */
 const BEGINNING = new RegExp(
   '^(date|((order|invoice|booking|purchase|sale|issue|request|transaction|posting|entry|document)_date)|' +
     '((ordered|placed|issued|invoiced|billed|booked|requested|reported|received|opened|submitted|purchased|bought|sold|' +

@@ -2,7 +2,7 @@ import { isDated } from '../../model/columns.js';
 import type { App, DashboardPlace, Field, Model } from '../../model/model.js';
 import { once } from '../../once.js';
 
-/** Where a model is on a dashboard that has no room for all. */
+/** The place of a model on a dashboard that has no room for all models. */
 export const dashboardPlace = (app: App, model: Model): DashboardPlace =>
   model.place === undefined ? usualPlace(app, model) : model.place;
 

@@ -14,7 +14,7 @@ export interface FormSection {
   readonly fields: readonly Field[];
 }
 
-/** Where each field of a model stands in its form: in a single section where it is short. */
+/** The place of each field in the form of a model. A short form has a single section. */
 export interface FormPlaces {
   readonly sections: readonly FormSection[];
   /** What stands beside the sections. */
@@ -117,7 +117,7 @@ function isContact(field: Field): boolean {
 
 const TOWN = /(^|_)(city|town|state|region|contact_name|website)$/;
 
-/** When something is to happen, or has happened; no birthday. */
+/** Whether a field is the day on which something is to happen, or has happened; a birthday is not. */
 function isDay(field: Field): boolean {
   return (isDated(field) || field.type === 'time') && !LIFE.test(field.name);
 }

@@ -58,7 +58,7 @@ export function formView(app: App, model: Model, inverses: readonly Inverse[] = 
   };
 }
 
-/** A part of a form: the component around its inputs, with its attributes; null where there is none. */
+/** A part of a form: the component around its inputs, with its attributes; null if no component is around them. */
 interface FormPart {
   readonly tag: 'Section' | 'Side' | null;
   readonly props: Values;

@@ -10,7 +10,7 @@ import { fieldTitles } from './resource.js';
 /** What `created_at` and `updated_at` are called in a language. */
 type Stamps = Readonly<Record<string, string>>;
 
-/** For the templates of languages: the names of models, fields and values, which the developer translates. */
+/** The names of models, fields and values for the templates of languages, which the developer translates. */
 export const wordsToTranslate =
   (app: App) =>
   (stamps: Stamps): readonly ModelWords[] =>

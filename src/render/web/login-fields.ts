@@ -16,7 +16,7 @@ const many = (name: string, model: string): Field => ({
 function shownBuiltIn(model: Model): readonly Field[] {
   const shown = loginOf(model).map((one) => ({
     ...one,
-    // That one character is needed is what `required` says.
+    // `required` already says that one character is needed.
     min: one.required && one.min === 1 ? null : one.min,
     max: one.max ?? STRING_LENGTH,
   }));

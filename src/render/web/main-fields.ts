@@ -114,7 +114,7 @@ export const isSummed = ({ name, type, scale, values }: Field): boolean =>
 
 const QUANTITY = /(^|_)(quantity|qty|pieces|hours)$/;
 const PRICE = /(^|_)price$/;
-/** What comes on top of an amount: it is no share of it. */
+/** Names of an amount that comes on top of another amount, and is not a share of it. */
 const TAX = /(^|_)(tax|vat)(_(rate|percent|percentage))?$/;
 
 /** What lines add up to: their amounts, or else prices times quantities, unless a share of these is to be taken, too. */

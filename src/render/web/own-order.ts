@@ -37,7 +37,7 @@ export function placeWithin(model: Model, target: Field): Field | null {
   const place = positionField(model);
   if (place === null || place.read !== null) return null;
   const groups = uniqueTogether(model).filter((group) => group.includes(place.name));
-  // Positions below one parent are no order below another.
+  // Positions below one parent are not an order below another parent.
   const isOrder = groups.length === 0 || groups.some((group) => group.includes(target.name));
   return isOrder ? place : null;
 }
@@ -58,7 +58,7 @@ export function orderOf(model: Model, key: Field | null = keyOf(model)): Sort | 
   if (place?.read === null && POSITION.test(place.name) && !isBelowOthers(model))
     return sortBy(place, 'ASC');
   const dates = datesOf(model).filter(({ read }) => read === null);
-  // Where some rows have no date, those would come last, however new they are.
+  // Rows without a date would come last, however new they are.
   const main = dates.find(({ name, required }) => required && DUE.test(name));
   const created = stampField(model, 'created');
   const date = main ?? (created === null ? dates[0] : undefined);

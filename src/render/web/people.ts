@@ -11,13 +11,15 @@ const GIVEN_NAME = /^(first|given|fore)_?names?$|^vorname$/;
 export const isOfPeople = ({ name, fields }: Model): boolean =>
   name === 'User' || fields.some((field) => GIVEN_NAME.test(field.name));
 
-/** The field with the picture of a person; undefined for records that are no people. */
+/** The field with the picture of a person; undefined for records that are not people. */
 export const portraitOf = (model: Model): string | undefined =>
   isOfPeople(model)
     ? model.fields.find(({ name, type }) => type === 'image' && PORTRAIT.test(name))?.name
     : undefined;
 
-/** The field by which the record with a person's picture is one user's; undefined where there is no picture, or no such field. */
+/**
+ * The field by which the record with a person's picture belongs to a user; undefined without a picture, or without a field of this kind.
+ */
 export const portraitUser = (model: Model): string | undefined =>
   portraitOf(model) === undefined
     ? undefined

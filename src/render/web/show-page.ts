@@ -76,7 +76,7 @@ interface CardView {
 
 function cardView(app: App, { field, facts, owner }: CardPlace): CardView {
   const isCard = owner !== null && owner.facts.length > 0;
-  // Of whom nothing is known but the name, that is a fact like any other.
+  // If only the name of the owner is known, it is a fact like any other.
   const shown = [...(owner && !isCard ? [owner.field] : []), ...facts];
   return {
     props: { source: field.name, reference: targetOf(app, field) },

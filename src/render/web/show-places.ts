@@ -18,7 +18,7 @@ import { isPhone } from './shown-fields.js';
 
 /** What of a record is asked first: so many facts stand below its title. */
 const FACTS = 3;
-/** So many facts of another record say enough of it. */
+/** The number of facts of another record that say enough of it. */
 const CARD_FACTS = 2;
 /** What is long to read, or to look at. */
 const LONG: readonly Field['type'][] = ['text', 'json', 'bytes'];
@@ -31,7 +31,7 @@ export interface CardPlace {
   readonly owner: CardPlace | null;
 }
 
-/** Where each field of a model stands on the page of a record. */
+/** The place of each field on the page of a record. */
 export interface ShowPlaces {
   readonly state: Field | null;
   readonly facts: readonly Field[];
@@ -52,7 +52,7 @@ export function showPlaces(app: App, model: Model): ShowPlaces {
   const cards = model.fields
     .filter((field) => isCard(model, field))
     .flatMap((field) => cardOf(app, model, field) ?? []);
-  // Nothing but what the card beside it says is no line of its own.
+  // A line that says only what the card beside it says is left out.
   const facts = asked.every((field) => cards.some((card) => card.field === field)) ? [] : asked;
   const shown = new Set<Field | null>([
     ...[state, ...texts, ...facts],

@@ -116,7 +116,7 @@ function displayOf(field: Field): { kind: string; props: Values } {
   if (format === 'email') return { kind: 'Email', props: {} };
   if (format === 'url') return { kind: 'Url', props: {} };
   if (type === 'decimal') return { kind: 'Number', props: { digits: field.scale ?? undefined } };
-  // As it is, a long integer is a text; with a unit it is shown as a number.
+  // A long integer is shown as a text, but as a number if it has a unit.
   if (type === 'bigint' && field.unit !== null) return { kind: 'Number', props: {} };
   return { kind: DISPLAYS[type], props: {} };
 }
