@@ -58,13 +58,24 @@ function allowed(
   return kept.length === 0 ? {} : { [path]: Object.fromEntries(kept) };
 }
 
-/** What several of these operations have alike, named by the model's name and a dot. */
+/** The components of these operations, named by the model's name and a dot; comments of developers may refer to them. */
 export function modelParts(model: ModelInfo, view: View, models: readonly ModelInfo[]) {
   const { name } = model;
   const named = (ending: string, value: unknown) => [`${name}.${ending}`, value] as const;
   return {
     responses: Object.fromEntries([
+      named(
+        'page',
+        success(
+          'A page of records.',
+          readSchema(model, view, '.page'),
+          ...['X-Total-Count', 'Content-Range'],
+          ...(model.isKeyless ? [] : ['X-Next-Cursor']),
+          'X-Rows',
+        ),
+      ),
       named('record', success('The record.', ref('schemas', name), 'ETag')),
+      named('read', success('The record.', readSchema(model, view, ''), 'ETag')),
       named(
         'created',
         success(
@@ -73,6 +84,10 @@ export function modelParts(model: ModelInfo, view: View, models: readonly ModelI
           'Location',
           'ETag',
         ),
+      ),
+      named(
+        'changed',
+        success('The records in the order of the request.', ref('schemas', `${name}.written`)),
       ),
       named('outcomes', success('The outcome of each item.', ref('schemas', `${name}.outcomes`))),
     ]),
@@ -94,15 +109,6 @@ const createdSchema = (name: string): Schema => ({
   anyOf: [ref('schemas', name), ref('schemas', `${name}.written`)],
 });
 
-const pageOf = (model: ModelInfo, view: View) =>
-  success(
-    'A page of records.',
-    readSchema(model, view, '.page'),
-    ...['X-Total-Count', 'Content-Range'],
-    ...(model.isKeyless ? [] : ['X-Next-Cursor']),
-    'X-Rows',
-  );
-
 function collection(
   model: ModelInfo,
   view: View,
@@ -120,7 +126,7 @@ function collection(
     get: operation(model, 'list', `List ${name} records`, {
       description: 'Filters are fields with the suffixes of the table above.',
       parameters: [...page, ...expand(model, view), ...filters],
-      responses: { 200: pageOf(model, view), ...errors(400, 401, 403, 500, 503, 507) },
+      responses: { 200: answer(model, 'page'), ...errors(400, 401, 403, 500, 503, 507) },
     }),
     post: operation(model, 'create', `Create ${withArticle(name)}, or several`, {
       description:
@@ -141,11 +147,7 @@ function collection(
         'Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.',
       parameters: [atomic],
       requestBody: body(ref('schemas', `${name}.changes`), 'application/merge-patch+json'),
-      responses: {
-        200: success('The records in the order of the request.', ref('schemas', `${name}.written`)),
-        207: answer(model, 'outcomes'),
-        ...WRITE_ERRORS,
-      },
+      responses: { 200: answer(model, 'changed'), 207: answer(model, 'outcomes'), ...WRITE_ERRORS },
     }),
   };
 }
@@ -169,7 +171,7 @@ function oneRecord(
         ref('parameters', 'If-None-Match'),
       ],
       responses: {
-        200: success('The record.', readSchema(model, view, ''), 'ETag'),
+        200: answer(model, 'read'),
         304: ref('responses', 'NotModified'),
         ...errors(400, 401, 403, 404, 500, 503, 507),
       },
@@ -229,7 +231,7 @@ const operation = (
   rest: Operation,
 ): Operation => ({ tags: [name], operationId: `${verb}${name}`, summary, ...rest });
 
-type Kind = 'record' | 'created' | 'outcomes';
+type Kind = 'page' | 'read' | 'record' | 'created' | 'changed' | 'outcomes';
 
 const answer = ({ name }: ModelInfo, kind: Kind) => ref('responses', `${name}.${kind}`);
 
