@@ -52,13 +52,13 @@ export interface paths {
         };
         /**
          * List Article records
-         * @description Parameters filter the list by field values: see the table of suffixes above.
+         * @description Filters are fields with the suffixes of the table above.
          */
         get: operations["listArticle"];
         put?: never;
         /**
          * Create an Article, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
+         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
          */
         post: operations["createArticle"];
         delete?: never;
@@ -66,7 +66,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Article records
-         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
+         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyArticle"];
         trace?: never;
@@ -112,7 +112,7 @@ export interface paths {
         };
         /**
          * Figures of Article records
-         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
+         * @description Counts, sums, averages and extremes of listed records, by group.
          */
         get: operations["aggregateArticle"];
         put?: never;
@@ -132,13 +132,13 @@ export interface paths {
         };
         /**
          * List Order records
-         * @description Parameters filter the list by field values: see the table of suffixes above.
+         * @description Filters are fields with the suffixes of the table above.
          */
         get: operations["listOrder"];
         put?: never;
         /**
          * Create an Order, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
+         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -146,7 +146,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Order records
-         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
+         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyOrder"];
         trace?: never;
@@ -192,7 +192,7 @@ export interface paths {
         };
         /**
          * Figures of Order records
-         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
+         * @description Counts, sums, averages and extremes of listed records, by group.
          */
         get: operations["aggregateOrder"];
         put?: never;
@@ -212,13 +212,13 @@ export interface paths {
         };
         /**
          * List OrderLine records
-         * @description Parameters filter the list by field values: see the table of suffixes above.
+         * @description Filters are fields with the suffixes of the table above.
          */
         get: operations["listOrderLine"];
         put?: never;
         /**
          * Create an OrderLine, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
+         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
          */
         post: operations["createOrderLine"];
         delete?: never;
@@ -226,7 +226,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several OrderLine records
-         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
+         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyOrderLine"];
         trace?: never;
@@ -272,7 +272,7 @@ export interface paths {
         };
         /**
          * Figures of OrderLine records
-         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
+         * @description Counts, sums, averages and extremes of listed records, by group.
          */
         get: operations["aggregateOrderLine"];
         put?: never;
@@ -292,13 +292,13 @@ export interface paths {
         };
         /**
          * List Role records
-         * @description Parameters filter the list by field values: see the table of suffixes above.
+         * @description Filters are fields with the suffixes of the table above.
          */
         get: operations["listRole"];
         put?: never;
         /**
          * Create a Role, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
+         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
          */
         post: operations["createRole"];
         delete?: never;
@@ -306,7 +306,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Role records
-         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
+         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyRole"];
         trace?: never;
@@ -352,7 +352,7 @@ export interface paths {
         };
         /**
          * Figures of Role records
-         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
+         * @description Counts, sums, averages and extremes of listed records, by group.
          */
         get: operations["aggregateRole"];
         put?: never;
@@ -372,13 +372,13 @@ export interface paths {
         };
         /**
          * List Tenant records
-         * @description Parameters filter the list by field values: see the table of suffixes above.
+         * @description Filters are fields with the suffixes of the table above.
          */
         get: operations["listTenant"];
         put?: never;
         /**
          * Create a Tenant, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
+         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -386,7 +386,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Tenant records
-         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
+         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyTenant"];
         trace?: never;
@@ -432,7 +432,7 @@ export interface paths {
         };
         /**
          * Figures of Tenant records
-         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
+         * @description Counts, sums, averages and extremes of listed records, by group.
          */
         get: operations["aggregateTenant"];
         put?: never;
@@ -452,13 +452,13 @@ export interface paths {
         };
         /**
          * List User records
-         * @description Parameters filter the list by field values: see the table of suffixes above.
+         * @description Filters are fields with the suffixes of the table above.
          */
         get: operations["listUser"];
         put?: never;
         /**
          * Create a User, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
+         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
          */
         post: operations["createUser"];
         delete?: never;
@@ -466,7 +466,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several User records
-         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
+         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyUser"];
         trace?: never;
@@ -512,7 +512,7 @@ export interface paths {
         };
         /**
          * Figures of User records
-         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
+         * @description Counts, sums, averages and extremes of listed records, by group.
          */
         get: operations["aggregateUser"];
         put?: never;
@@ -1442,6 +1442,12 @@ export interface components {
                 };
             }[];
         };
+        outcome: {
+            /** Format: int32 */
+            status: number;
+            etag?: string;
+            problem?: components["schemas"]["problem"];
+        };
         /**
          * Format: password
          * @description The most common passwords are refused.
@@ -1503,20 +1509,21 @@ export interface components {
         "Article.outcomes": {
             /** Format: int32 */
             status: number;
-            record?: components["schemas"]["Article"];
             etag?: string;
             problem?: components["schemas"]["problem"];
+            record?: components["schemas"]["Article"];
         }[];
         "Article.extremes": {
             price?: components["schemas"]["number-or-null"];
             created_at?: components["schemas"]["datetime-or-null"];
             updated_at?: components["schemas"]["datetime-or-null"];
         };
+        "Article.numbers": "price"[];
+        "Article.ordered": ("price" | "created_at" | "updated_at")[];
         "Article.group": {
             by: {
                 id?: components["schemas"]["id"];
                 name?: components["schemas"]["string"];
-                /** @description In EUR. */
                 price?: components["schemas"]["number"];
                 created_at?: components["schemas"]["datetime"];
                 "created_at.year"?: components["schemas"]["period"];
@@ -1645,9 +1652,9 @@ export interface components {
         "Order.outcomes": {
             /** Format: int32 */
             status: number;
-            record?: components["schemas"]["Order"];
             etag?: string;
             problem?: components["schemas"]["problem"];
+            record?: components["schemas"]["Order"];
         }[];
         "Order.extremes": {
             total?: components["schemas"]["number-or-null"];
@@ -1655,19 +1662,14 @@ export interface components {
             created_at?: components["schemas"]["datetime-or-null"];
             updated_at?: components["schemas"]["datetime-or-null"];
         };
+        "Order.numbers": "total"[];
+        "Order.ordered": ("total" | "placed_at" | "created_at" | "updated_at")[];
         "Order.group": {
             by: {
                 id?: components["schemas"]["id"];
                 number?: components["schemas"]["string"];
                 customer?: components["schemas"]["string"];
-                /**
-                 * @example pending
-                 * @example confirmed
-                 * @example shipped
-                 * @example cancelled
-                 */
                 status?: components["schemas"]["string"];
-                /** @description In EUR. */
                 total?: components["schemas"]["number-or-null"];
                 placed_at?: components["schemas"]["datetime-or-null"];
                 "placed_at.year"?: components["schemas"]["period-or-null"];
@@ -1774,9 +1776,9 @@ export interface components {
         "OrderLine.outcomes": {
             /** Format: int32 */
             status: number;
-            record?: components["schemas"]["OrderLine"];
             etag?: string;
             problem?: components["schemas"]["problem"];
+            record?: components["schemas"]["OrderLine"];
         }[];
         "OrderLine.extremes": {
             order_id?: components["schemas"]["integer-or-null"];
@@ -1785,17 +1787,16 @@ export interface components {
             quantity?: components["schemas"]["integer-or-null"];
             unit_price?: components["schemas"]["number-or-null"];
         };
+        "OrderLine.numbers": ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
+        "OrderLine.ordered": ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
         "OrderLine.group": {
             by: {
                 id?: components["schemas"]["id"];
-                /** @description The id of an Order. */
                 order_id?: components["schemas"]["id"];
                 position?: components["schemas"]["integer"];
-                /** @description The id of an Article. */
                 article_id?: components["schemas"]["id-or-null"];
                 product?: components["schemas"]["string"];
                 quantity?: components["schemas"]["integer"];
-                /** @description In EUR. */
                 unit_price?: components["schemas"]["number"];
             };
             /** Format: int64 */
@@ -1858,14 +1859,15 @@ export interface components {
         "Role.outcomes": {
             /** Format: int32 */
             status: number;
-            record?: components["schemas"]["Role"];
             etag?: string;
             problem?: components["schemas"]["problem"];
+            record?: components["schemas"]["Role"];
         }[];
         "Role.extremes": {
             created_at?: components["schemas"]["datetime-or-null"];
             updated_at?: components["schemas"]["datetime-or-null"];
         };
+        "Role.ordered": ("created_at" | "updated_at")[];
         "Role.group": {
             by: {
                 id?: components["schemas"]["id"];
@@ -1940,14 +1942,15 @@ export interface components {
         "Tenant.outcomes": {
             /** Format: int32 */
             status: number;
-            record?: components["schemas"]["Tenant"];
             etag?: string;
             problem?: components["schemas"]["problem"];
+            record?: components["schemas"]["Tenant"];
         }[];
         "Tenant.extremes": {
             created_at?: components["schemas"]["datetime-or-null"];
             updated_at?: components["schemas"]["datetime-or-null"];
         };
+        "Tenant.ordered": ("created_at" | "updated_at")[];
         "Tenant.group": {
             by: {
                 id?: components["schemas"]["id"];
@@ -2051,9 +2054,9 @@ export interface components {
         "User.outcomes": {
             /** Format: int32 */
             status: number;
-            record?: components["schemas"]["User"];
             etag?: string;
             problem?: components["schemas"]["problem"];
+            record?: components["schemas"]["User"];
         }[];
         "User.replacement": {
             username: components["schemas"]["string"];
@@ -2075,6 +2078,7 @@ export interface components {
             created_at?: components["schemas"]["datetime-or-null"];
             updated_at?: components["schemas"]["datetime-or-null"];
         };
+        "User.ordered": ("created_at" | "updated_at")[];
         "User.group": {
             by: {
                 id?: components["schemas"]["id"];
@@ -3289,31 +3293,31 @@ export interface components {
         status__in: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
         status__ilike: components["schemas"]["url-text"];
         status__startswith: components["schemas"]["url-text"];
-        /** @description The columns to sort by, the most important first. */
+        /** @description Columns, the most important first. */
         "Article._sort": ("id" | "name" | "price" | "created_at" | "updated_at") | ("id" | "name" | "price" | "created_at" | "updated_at")[];
-        /** @description The columns to sort by, the most important first. */
+        /** @description Columns, the most important first. */
         "Order._sort": ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at") | ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at")[];
-        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+        /** @description What is unique of the record to change, if there is one. */
         "Order._on": "number" | "number"[];
-        /** @description To-one relations and lines. Each related record is added under the name of its relation, and lines are added in their order. */
+        /** @description To-one relations and lines to add. */
         "Order.one._expand": "lines" | "lines"[];
-        /** @description The columns to sort by, the most important first. */
+        /** @description Columns, the most important first. */
         "OrderLine._sort": ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price")[];
-        /** @description To-one relations. Each related record is added under the name of its relation. */
+        /** @description To-one relations to add. */
         "OrderLine._expand": ("order" | "article") | ("order" | "article")[];
-        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+        /** @description What is unique of the record to change, if there is one. */
         "OrderLine._on": ("order_id" | "position") | ("order_id" | "position")[];
-        /** @description The columns to sort by, the most important first. */
+        /** @description Columns, the most important first. */
         "Role._sort": ("id" | "name" | "description" | "is_preset" | "created_at" | "updated_at") | ("id" | "name" | "description" | "is_preset" | "created_at" | "updated_at")[];
-        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+        /** @description What is unique of the record to change, if there is one. */
         "Role._on": "name" | "name"[];
-        /** @description The columns to sort by, the most important first. */
+        /** @description Columns, the most important first. */
         "Tenant._sort": ("id" | "name" | "domain" | "status" | "created_at" | "updated_at") | ("id" | "name" | "domain" | "status" | "created_at" | "updated_at")[];
-        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+        /** @description What is unique of the record to change, if there is one. */
         "Tenant._on": "name" | "name"[];
-        /** @description The columns to sort by, the most important first. */
+        /** @description Columns, the most important first. */
         "User._sort": ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "updated_at") | ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "updated_at")[];
-        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+        /** @description What is unique of the record to change, if there is one. */
         "User._on": "username" | "username"[];
     };
     requestBodies: never;
@@ -3350,7 +3354,7 @@ export interface operations {
                 _start?: components["parameters"]["_start"];
                 /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
                 _end?: components["parameters"]["_end"];
-                /** @description The columns to sort by, the most important first. */
+                /** @description Columns, the most important first. */
                 _sort?: components["parameters"]["Order._sort"];
                 /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
@@ -3413,13 +3417,13 @@ export interface operations {
                 _end?: components["parameters"]["_end"];
                 /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description The columns to sort by, the most important first. */
+                /** @description Columns, the most important first. */
                 _sort?: components["parameters"]["Article._sort"];
                 /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
                 /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
-                /** @description To-many relations to count. `_count` of a record has the number of related records by relation. */
+                /** @description To-many relations to count. */
                 _count?: "order_lines" | "order_lines"[];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -3654,12 +3658,12 @@ export interface operations {
     aggregateArticle: {
         parameters: {
             query?: {
-                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
+                /** @description What the records of a group share. */
                 _by?: ("id" | "name" | "price" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "price" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
-                _sum?: "price" | "price"[];
-                _avg?: "price" | "price"[];
-                _min?: ("price" | "created_at" | "updated_at") | ("price" | "created_at" | "updated_at")[];
-                _max?: ("price" | "created_at" | "updated_at") | ("price" | "created_at" | "updated_at")[];
+                _sum?: "price" | components["schemas"]["Article.numbers"];
+                _avg?: "price" | components["schemas"]["Article.numbers"];
+                _min?: ("price" | "created_at" | "updated_at") | components["schemas"]["Article.ordered"];
+                _max?: ("price" | "created_at" | "updated_at") | components["schemas"]["Article.ordered"];
                 /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
                 /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
@@ -3751,13 +3755,13 @@ export interface operations {
                 _end?: components["parameters"]["_end"];
                 /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description The columns to sort by, the most important first. */
+                /** @description Columns, the most important first. */
                 _sort?: components["parameters"]["Order._sort"];
                 /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
                 /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
-                /** @description To-many relations to count. `_count` of a record has the number of related records by relation. */
+                /** @description To-many relations to count. */
                 _count?: "lines" | "lines"[];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -3861,7 +3865,7 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: {
-                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+                /** @description What is unique of the record to change, if there is one. */
                 _on?: components["parameters"]["Order._on"];
             };
             header?: never;
@@ -3920,7 +3924,7 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: {
-                /** @description To-one relations and lines. Each related record is added under the name of its relation, and lines are added in their order. */
+                /** @description To-one relations and lines to add. */
                 _expand?: components["parameters"]["Order.one._expand"];
             };
             header?: {
@@ -4041,12 +4045,12 @@ export interface operations {
     aggregateOrder: {
         parameters: {
             query?: {
-                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
+                /** @description What the records of a group share. */
                 _by?: ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "placed_at.year" | "placed_at.quarter" | "placed_at.month" | "placed_at.week" | "placed_at.day" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "placed_at.year" | "placed_at.quarter" | "placed_at.month" | "placed_at.week" | "placed_at.day" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
-                _sum?: "total" | "total"[];
-                _avg?: "total" | "total"[];
-                _min?: ("total" | "placed_at" | "created_at" | "updated_at") | ("total" | "placed_at" | "created_at" | "updated_at")[];
-                _max?: ("total" | "placed_at" | "created_at" | "updated_at") | ("total" | "placed_at" | "created_at" | "updated_at")[];
+                _sum?: "total" | components["schemas"]["Order.numbers"];
+                _avg?: "total" | components["schemas"]["Order.numbers"];
+                _min?: ("total" | "placed_at" | "created_at" | "updated_at") | components["schemas"]["Order.ordered"];
+                _max?: ("total" | "placed_at" | "created_at" | "updated_at") | components["schemas"]["Order.ordered"];
                 /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
                 /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
@@ -4180,13 +4184,13 @@ export interface operations {
                 _end?: components["parameters"]["_end"];
                 /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description The columns to sort by, the most important first. */
+                /** @description Columns, the most important first. */
                 _sort?: components["parameters"]["OrderLine._sort"];
                 /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
                 /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
-                /** @description To-one relations. Each related record is added under the name of its relation. */
+                /** @description To-one relations to add. */
                 _expand?: components["parameters"]["OrderLine._expand"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -4265,7 +4269,7 @@ export interface operations {
     createOrderLine: {
         parameters: {
             query?: {
-                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+                /** @description What is unique of the record to change, if there is one. */
                 _on?: components["parameters"]["OrderLine._on"];
             };
             header?: never;
@@ -4324,7 +4328,7 @@ export interface operations {
     getOrderLine: {
         parameters: {
             query?: {
-                /** @description To-one relations. Each related record is added under the name of its relation. */
+                /** @description To-one relations to add. */
                 _expand?: components["parameters"]["OrderLine._expand"];
             };
             header?: {
@@ -4445,12 +4449,12 @@ export interface operations {
     aggregateOrderLine: {
         parameters: {
             query?: {
-                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
+                /** @description What the records of a group share. */
                 _by?: ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price")[];
-                _sum?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
-                _avg?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
-                _min?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
-                _max?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
+                _sum?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | components["schemas"]["OrderLine.numbers"];
+                _avg?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | components["schemas"]["OrderLine.numbers"];
+                _min?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | components["schemas"]["OrderLine.ordered"];
+                _max?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | components["schemas"]["OrderLine.ordered"];
                 /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
                 /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
@@ -4559,7 +4563,7 @@ export interface operations {
                 _end?: components["parameters"]["_end"];
                 /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description The columns to sort by, the most important first. */
+                /** @description Columns, the most important first. */
                 _sort?: components["parameters"]["Role._sort"];
                 /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
@@ -4632,7 +4636,7 @@ export interface operations {
     createRole: {
         parameters: {
             query?: {
-                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+                /** @description What is unique of the record to change, if there is one. */
                 _on?: components["parameters"]["Role._on"];
             };
             header?: never;
@@ -4809,10 +4813,10 @@ export interface operations {
     aggregateRole: {
         parameters: {
             query?: {
-                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
+                /** @description What the records of a group share. */
                 _by?: ("id" | "name" | "is_preset" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "is_preset" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
-                _min?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
-                _max?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
+                _min?: ("created_at" | "updated_at") | components["schemas"]["Role.ordered"];
+                _max?: ("created_at" | "updated_at") | components["schemas"]["Role.ordered"];
                 /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
                 /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
@@ -4911,7 +4915,7 @@ export interface operations {
                 _end?: components["parameters"]["_end"];
                 /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description The columns to sort by, the most important first. */
+                /** @description Columns, the most important first. */
                 _sort?: components["parameters"]["Tenant._sort"];
                 /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
@@ -4988,7 +4992,7 @@ export interface operations {
     createTenant: {
         parameters: {
             query?: {
-                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+                /** @description What is unique of the record to change, if there is one. */
                 _on?: components["parameters"]["Tenant._on"];
             };
             header?: never;
@@ -5165,10 +5169,10 @@ export interface operations {
     aggregateTenant: {
         parameters: {
             query?: {
-                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
+                /** @description What the records of a group share. */
                 _by?: ("id" | "name" | "domain" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "domain" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
-                _min?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
-                _max?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
+                _min?: ("created_at" | "updated_at") | components["schemas"]["Tenant.ordered"];
+                _max?: ("created_at" | "updated_at") | components["schemas"]["Tenant.ordered"];
                 /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
                 /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
@@ -5271,7 +5275,7 @@ export interface operations {
                 _end?: components["parameters"]["_end"];
                 /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description The columns to sort by, the most important first. */
+                /** @description Columns, the most important first. */
                 _sort?: components["parameters"]["User._sort"];
                 /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
@@ -5376,7 +5380,7 @@ export interface operations {
     createUser: {
         parameters: {
             query?: {
-                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
+                /** @description What is unique of the record to change, if there is one. */
                 _on?: components["parameters"]["User._on"];
             };
             header?: never;
@@ -5553,10 +5557,10 @@ export interface operations {
     aggregateUser: {
         parameters: {
             query?: {
-                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
+                /** @description What the records of a group share. */
                 _by?: ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
-                _min?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
-                _max?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
+                _min?: ("created_at" | "updated_at") | components["schemas"]["User.ordered"];
+                _max?: ("created_at" | "updated_at") | components["schemas"]["User.ordered"];
                 /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
                 /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
@@ -5721,10 +5725,10 @@ export interface operations {
                     "application/json": {
                         /** Format: int32 */
                         status: number;
-                        /** @description The record, as a response at its path has it. */
-                        record?: Record<string, unknown>;
                         etag?: string;
                         problem?: components["schemas"]["problem"];
+                        /** @description The record, as a response at its path has it. */
+                        record?: Record<string, unknown>;
                     }[];
                 };
             };
