@@ -23,7 +23,7 @@ export interface StoredKey extends KeyLimits {
   readonly userId: NumericId;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** To the minute; null where it was never used. */
+  /** The time of the last use, to the minute; null for a key that was never used. */
   readonly usedAt: number | null;
 }
 

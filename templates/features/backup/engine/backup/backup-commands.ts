@@ -20,7 +20,7 @@ export async function runBackup(project: Project, args: readonly string[]): Prom
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     const { backUp } = await backupMethodsOf(databaseUrl);
     await backUp(databaseUrl, target);
-    // After the database: what its rows name is still there.
+    // The folders follow the database: files that its rows name are still there.
     for (const [folder, copy] of foldersOf(own, target)) await copyFolder(folder, copy);
     say(`backed up to ${target}`);
   });
@@ -35,7 +35,7 @@ export async function runRestore(project: Project, args: readonly string[]): Pro
     const source = resolve(file);
     if (!existsSync(source)) throw new StartRefused([`there is no file ${source}`]);
     const { restore } = await backupMethodsOf(databaseUrl);
-    // Before the database: no row is to name what is not there.
+    // The folders come before the database: no row may name a file that is missing.
     for (const [folder, copy] of foldersOf(own, source)) await copyFolder(copy, folder);
     const options = { replace: replace === true, migrationsTable: migrationsTableIn(project) };
     for (const line of await restore(databaseUrl, source, options)) say(line);

@@ -58,7 +58,7 @@ export function withForeignValues(dialect: Dialect): Dialect {
   };
 }
 
-/** A stored moment in ISO form: without a zone it is in UTC. What is no moment is shown as it is. */
+/** A stored moment in ISO form: without a zone it is in UTC. A text that is not a moment is shown as it is. */
 export function momentOf(stored: string | number | bigint): string {
   if (typeof stored !== 'string') {
     const number = Number(stored);

@@ -7,7 +7,7 @@ import { StartRefused } from '../settings/settings.js';
 import { prepareDocument } from './prepare-document.js';
 import { projectDocument } from './project-document.js';
 
-/** Where the types are, unless the command names another file. */
+/** The file with the types, unless the command names another file. */
 const FILE = 'client/schema.gen.ts';
 
 /**

@@ -17,7 +17,7 @@ interface Sent {
   readonly isOpen: (name: string) => boolean;
 }
 
-/** The columns of a reference that are no part of another one, nor of the key. */
+/** The columns of a reference that belong neither to another reference nor to the key. */
 export const ownParts = (
   { column, parts }: ComposedReference,
   references: readonly ComposedReference[],

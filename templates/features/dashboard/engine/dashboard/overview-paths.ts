@@ -77,7 +77,7 @@ const figuresSchema = listOf(
   MAX_HEADER_SIZE,
 );
 
-/** In place of what there was no time for. */
+/** The answer in place of a part that there was no time for. */
 const unansweredSchema = objectSchema(
   {
     status: { type: 'integer', format: 'int32', minimum: 500, maximum: 599 },

@@ -32,7 +32,7 @@ export interface RecentRecord {
   readonly _label: string;
   readonly created_at?: string | undefined;
   readonly updated_at: string;
-  /** Who has created it, or changed it since, where the model records that. */
+  /** The user who has created the record, or changed it since, if the model records that. */
   readonly by?: RecordId | undefined;
   /** How many were written in the same minute as the last of them, as by an import; absent where it is told alone. */
   readonly count?: number | undefined;

@@ -82,7 +82,7 @@ class ExactType extends AddedType {
     return { sqlite: sortedText(String(value)), postgres: value };
   }
 
-  /** What is no finite number, as PostgreSQL may have, is shown as it is. */
+  /** Shows a number that is not finite as it is; PostgreSQL may have some. */
   override decode(stored: unknown): string {
     const text = this.database === 'postgres' ? String(stored) : unsortedText(String(stored));
     return exactText(text, this.scale) ?? text;

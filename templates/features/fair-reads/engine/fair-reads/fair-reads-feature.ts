@@ -5,7 +5,7 @@ export const fairReads: Feature = {
   name: 'fair-reads',
   async database(opened) {
     if (opened.dialect.name !== 'postgres') return opened;
-    // Without PostgreSQL the driver need not even be installed.
+    // The driver need not even be installed without PostgreSQL.
     const { takeTurns } = await import('./fair-turns.js');
     return takeTurns(opened);
   },

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { extname } from 'node:path';
 
-/** So many bytes of a file tell its type. */
+/** The number of bytes at the start of a file that tell its type. */
 export const HEAD_BYTES = 4096;
 
 /** What a file begins with, from a place on. */

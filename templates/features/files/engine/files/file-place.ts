@@ -21,7 +21,7 @@ type Served = Pick<AppParts, 'engine' | 'modules'>;
 /** The response for a file that is not there, and for one that the caller may not open: nothing tells them apart. */
 export const noFile = () => notFound('There is no such file.');
 
-/** A field by the path of its model, and its name; null where there is none. */
+/** A field by the path of its model, and its name; null if there is no such field. */
 export function placeOf(prefix: string, field: string, { engine }: Served): FilePlace | null {
   const model = engine.models.find((one) => one.prefix === prefix);
   const column = model && fileColumnsOf(model).find(({ name }) => name === field);

@@ -84,7 +84,7 @@ export const SCAN_AGAIN = 300_000;
 const GIVEN_UP = 3_600_000;
 /** Milliseconds for which the other files wait for one: what its scan says later counts, too. */
 const PATIENCE = 30_000;
-/** So many files of one statement. */
+/** The number of files of one statement. */
 const BATCH = 100;
 
 /** Has files judged whose scan has failed, has ended with its process, or does not answer; `ending` ends the wait for it. */

@@ -25,7 +25,7 @@ import { storedContents } from './stored-contents.js';
 import { sweep } from './sweep.js';
 import { upload, uploadDone } from './upload-endpoints.js';
 
-/** Of test services of one process. */
+/** The folder for files of the test services of one process. */
 const TEST_FOLDER = join(tmpdir(), `test-files-${process.pid}`);
 
 /** Files of records: uploaded, kept with their row, and opened under its rules. */

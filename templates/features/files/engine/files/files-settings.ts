@@ -29,7 +29,7 @@ function bucketUrl(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url?.username === '' && url.password === '' && !/[?#]/.test(text);
   if (isPlain && /^https?:$/.test(url.protocol) && url.pathname.length > 1) return text;
-  // Not the text itself: it may contain a secret.
+  // The error does not show the text itself, which may contain a secret.
   throw new Error('expected the address of a bucket such as `https://s3.example.com/shop`');
 }
 

@@ -10,7 +10,7 @@ import type { Links } from './sealed-link.js';
 import type { StoredFile } from './stored-files.js';
 import type { Width } from './storage/storage.js';
 
-/** Where links lead to. */
+/** The path that links lead to. */
 export const OPEN_PATH = '/_files/_open';
 /** Links that one request asks for. */
 export const MOST_LINKS = 200;

@@ -46,7 +46,7 @@ export async function sendContent(
   const bytes = await content.read(range ?? undefined);
   if (bytes === null) throw gone(response);
   await pipeline(bytes, response).catch((error: NodeJS.ErrnoException) => {
-    // The reader has gone, which is no error.
+    // The reader has gone, which is not an error.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }

@@ -153,7 +153,7 @@ export class StoredFiles {
   }
 }
 
-/** Before the ids of all files. */
+/** A text that sorts before the ids of all files. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Files of rows as `LISTS` reads them. */

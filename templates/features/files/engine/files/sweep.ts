@@ -10,7 +10,7 @@ import type { StoredFile } from './stored-files.js';
 
 /** Milliseconds after which a file that no row has is removed: a backup of rows and files may take its time. */
 export const KEEP_UNUSED = 24 * 3_600_000;
-/** So many files at once. */
+/** The number of files at once. */
 const BATCH = 100;
 
 /** What a sweep works with. */

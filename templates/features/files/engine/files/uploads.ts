@@ -7,7 +7,7 @@ import type { FilesParts } from './files-parts.js';
 import type { FileValue } from './file-value.js';
 import { valueOf, type Facts, type StoredFile } from './stored-files.js';
 
-/** So many files of a user wait for a record. */
+/** The number of files of a user that may wait for a record. */
 const MOST_WAITING = 200;
 /** Their bytes together, as many times the largest file. */
 const MOST_BYTES = 10;

@@ -3,7 +3,7 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 
-/** Which records of a model are frozen, and for whom. */
+/** The rule that says which records of a model are frozen, and for whom. */
 export interface FrozenRule {
   readonly model: ModelInfo;
   readonly column: ColumnInfo;

@@ -17,7 +17,7 @@ export interface HistoryEntry {
   readonly id: RecordId;
   readonly action: HistoryAction;
   readonly at: string;
-  /** Who did it; null where nobody did, or nobody whom the reader may see. */
+  /** The user who made the change; null if nobody did, or nobody whom the reader may see. */
   readonly by: { readonly id: number; readonly username: string } | null;
   /** The way in. */
   readonly door: string;
@@ -135,7 +135,7 @@ async function asEntries(
   });
 }
 
-/** Which users a reader may see: themselves, those of their rules, and those that are gone where no rule hides any. */
+/** The users whom a reader may see: themselves, those of their rules, and deleted users if no rule hides any. */
 export async function seenUsers(
   changes: readonly Pick<StoredChange, 'actorId'>[],
   scope: Scope,

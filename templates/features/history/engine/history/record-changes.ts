@@ -87,7 +87,7 @@ const ROWS_OF_LISTS: Rows = [
   ],
 ];
 
-/** Who asked for a write, whether the service or the user wrote it in the end. */
+/** The user who asked for a write, whether the service or the user wrote it in the end. */
 function actorOf({ user, origin }: WrittenList): { id: number | null; username: string | null } {
   const actor = origin?.user ?? (user.id === SYSTEM_USER.id ? null : user);
   return { id: actor?.id ?? null, username: actor?.username ?? null };

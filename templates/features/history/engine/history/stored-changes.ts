@@ -15,7 +15,7 @@ export interface StoredChange {
   readonly at: string;
 }
 
-/** Which changes are asked for, newest first. */
+/** The changes that are asked for, newest first. */
 export interface Sought {
   readonly models: readonly string[];
   readonly key?: string | undefined;

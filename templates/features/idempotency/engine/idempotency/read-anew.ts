@@ -8,7 +8,7 @@ import { ownTurn } from '../records/reading/turns.js';
 import type { Write, Written } from '../routes/request-writes.js';
 import type { Outcome } from './kept-writes.js';
 
-/** So many records are read at once, before others have their turn. */
+/** The number of records that are read at once, before others have their turn. */
 const TOGETHER = 250;
 
 /** The records of writes as their writer sees them now; no more than the ids of those that are too large for one response. */

@@ -1,6 +1,6 @@
 import type { Cell } from './cells.js';
 
-/** A file that is no table, and why. */
+/** The error for a file that is not a table, with the reason. */
 export class BrokenTable extends Error {
   override readonly name = 'BrokenTable';
 
@@ -67,7 +67,7 @@ export class CsvCells {
     return rows;
   }
 
-  /** The row that ends with the text; null where there is none. */
+  /** The row that ends with the text; null if no row is open. */
   end(): readonly Cell[] | null {
     if (this.#place === 'quoted')
       throw new BrokenTable(`the quotation that begins in line ${this.#quotedFrom} does not end`);

@@ -52,7 +52,7 @@ function typeOf(name: string, { column, links, extras }: ModelInfo): CellType {
   if (links.some((link) => link.name === name)) return 'refs';
   const { added } = column.get(name) ?? {};
   if (added?.isList) return 'refs';
-  // A number with all its digits is no formula.
+  // A number with all its digits is not a formula.
   if (added?.isNumber) return 'bigint';
   const type = column.get(name)?.type ?? extras.find((extra) => extra.name === name)?.type;
   return type ?? 'json';

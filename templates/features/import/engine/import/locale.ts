@@ -1,7 +1,7 @@
 import { offsetAt } from '../fields/periods.js';
 import type { Cell } from './cells.js';
 
-/** In which order a file writes dates: years, months and days. */
+/** The orders in which a file may write dates: years, months and days. */
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
@@ -12,7 +12,7 @@ export type Decimal = (typeof DECIMALS)[number];
 export interface Locale {
   readonly decimal: Decimal;
   readonly dates: DateOrder;
-  /** Of datetimes without an offset. */
+  /** The time zone of datetimes without an offset. */
   readonly timeZone: string;
 }
 
@@ -21,7 +21,7 @@ export interface LocaleHints {
   /** Cells of columns for numbers, and for dates. */
   readonly numbers: readonly Cell[];
   readonly dates: readonly Cell[];
-  /** Of a text file. */
+  /** The separator of a text file. */
   readonly separator: string | null;
   /** The language of whoever brings the file. */
   readonly language: string | null;

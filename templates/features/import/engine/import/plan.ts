@@ -10,7 +10,7 @@ export interface PlannedColumn {
   readonly header: string;
   /** Absent while nobody has decided, null where it is left out. */
   readonly field?: string | null;
-  /** Of a reference: by which field of the other model, its `id` or its `label`, the record is found. */
+  /** The field of the other model, its `id` or its `label`, by which a reference finds the record. */
   readonly by?: string;
   readonly refused?: Refusal;
 }
@@ -25,7 +25,7 @@ export interface PlannedConstant {
 /** Everything that decides what becomes of a file. */
 export interface Plan {
   readonly form: TableForm;
-  /** Of a spreadsheet. */
+  /** The sheets of a spreadsheet. */
   readonly sheets: readonly string[];
   readonly locale: Locale;
   /** What helps to guess. */

@@ -13,7 +13,7 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Why a file is no spreadsheet that can be read. */
+/** The error for a file that is not a spreadsheet that can be read. */
 export class UnreadableSheet extends Error {
   override readonly name = 'UnreadableSheet';
 
@@ -30,7 +30,7 @@ const MEMORY = 512;
 /** Milliseconds. */
 const PATIENCE = 60_000;
 
-/** Where the last cell of a spreadsheet is: XFD1048576. */
+/** The place of the last possible cell of a spreadsheet: XFD1048576. */
 const LAST = { row: 1_048_576, column: 16_384 };
 /** Cells of a sheet, from the first to the last row and column with a value; and characters of a cell. */
 const MOST_CELLS = 2_000_000;

@@ -186,7 +186,7 @@ function files(sql: Sql, database: Database): Pick<StoredImports, Files> {
   };
 }
 
-/** Who works on an import, and how far it is. */
+/** The statements that say who works on an import, and how far it is. */
 function work(sql: Sql): Pick<StoredImports, 'due' | 'claim' | 'release' | 'advance'> {
   return {
     async due(session) {

@@ -7,7 +7,7 @@ import { csvRows, guessSeparator } from './read-csv.js';
 import { sheetLine, type SheetReader } from './sheet-line.js';
 import { readSheet, UnreadableSheet, type Sheet } from './sheets.js';
 
-/** Who reads a file, of at most so many bytes. */
+/** The user who reads a file, and the largest number of bytes. */
 export interface FileReader extends SheetReader {
   readonly limit: number;
 }
@@ -15,10 +15,10 @@ export interface FileReader extends SheetReader {
 /** How the rows of a file are read. */
 export interface TableForm {
   readonly format: 'csv' | 'xlsx';
-  /** Of CSV. */
+  /** The encoding of a CSV file. */
   readonly encoding: string | null;
   readonly separator: string | null;
-  /** Of a spreadsheet. */
+  /** The sheet of a spreadsheet. */
   readonly sheet: string | null;
 }
 

@@ -16,7 +16,7 @@ export interface ImportField {
   /** Of a reference: the list of the other model, and what its records are found by; of one to one record, first by what it has. */
   readonly model?: string;
   readonly by?: readonly string[];
-  /** Of a reference to one record: what JSON calls that record. */
+  /** The name that JSON gives to the record of a reference to one record. */
   readonly relation?: string;
 }
 

@@ -109,7 +109,7 @@ const isVoid = () =>
     'invitation-void',
   );
 
-/** To whoever reads the mail of this address: they know it, or may. */
+/** The answer to a reader of the mail of this address: they know that the address is taken, or may know. */
 function known(): HttpProblem {
   const message = 'You have an account with this address already: sign in.';
   return conflict(message, [{ field: 'email', code: 'unique', message }], coded('account-exists'));

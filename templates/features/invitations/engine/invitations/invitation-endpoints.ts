@@ -105,7 +105,7 @@ function invitingHandlers(parts: AppParts, stored: StoredInvitations): InvitingH
   };
 }
 
-/** Which invitations the sender of a request may see; 403 for all where they may create no users. */
+/** The invitations that the sender of a request may see; 403 for all if they may create no users. */
 function seeing({ engine, database }: AppParts, stored: StoredInvitations) {
   const mustInvite = ({ currentUser }: Request): void =>
     userRecords(engine, engine.as(currentUser!)).authorize('create');

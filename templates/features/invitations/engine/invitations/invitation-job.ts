@@ -38,7 +38,7 @@ export function invitationJob(
       return mails.known({ ...facts, link: `${base}${pages.signIn}` });
     const secret = await database.write((session) => stored.newLink(session, one));
     if (secret === null) return null;
-    // In the fragment: no server and no referrer learns it.
+    // The secret is in the fragment, so that no server and no referrer learns it.
     const link = `${base}${pages.accept}#token=${secret}`;
     const username = textOrNull(one.values['username']);
     return mails.invitation({ ...facts, link, username, until: new Date(one.expires) });

@@ -2,9 +2,9 @@ import type { MailText } from '../mail/message.js';
 
 /** What every mail of this feature is made of. */
 export interface KnownFacts {
-  /** Who invites. */
+  /** The user who invites. */
   readonly inviter: string;
-  /** To what: what people call the service. */
+  /** The name by which people know the service. */
   readonly service: string;
   readonly link: string;
   /** The language of whoever invites, such as `de`; null where it is not known. */
@@ -21,9 +21,9 @@ export interface InvitationFacts extends KnownFacts {
 
 /** The mails of this feature, and the pages that their links lead to. */
 export interface InvitationMails {
-  /** To somebody who is invited. */
+  /** The mail to somebody who is invited. */
   invitation(facts: InvitationFacts): MailText;
-  /** To somebody who is invited, but is a user already: only they may learn that. */
+  /** The mail to somebody who is invited, but is a user already: only they may learn that. */
   known(facts: KnownFacts): MailText;
   /** Paths below `PUBLIC_URL`, of a front end of your own; those of the back-office by default. */
   readonly pages?: { readonly accept?: string; readonly signIn?: string };

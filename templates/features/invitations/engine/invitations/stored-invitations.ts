@@ -17,7 +17,7 @@ export interface NewInvitation {
 
 export interface Invitation extends NewInvitation {
   readonly id: NumericId;
-  /** When the newest mail was asked for, in ms since 1970: an older one's link is void. */
+  /** The time at which the newest mail was asked for, in ms since 1970. Links of older mails are void. */
   readonly at: number;
   readonly expires: number;
 }

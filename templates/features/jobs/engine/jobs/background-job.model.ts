@@ -43,11 +43,11 @@ export class BackgroundJob {
   @Column('integer')
   max_attempts!: number;
 
-  /** When it runs next, while it waits. */
+  /** The time at which a waiting job runs next. */
   @Column(DATETIME, { precision: 3, default: NOW })
   run_at!: Date;
 
-  /** For a scheduled job: the time that it was scheduled for. */
+  /** The time that a scheduled job was scheduled for. */
   @Column(DATETIME, { precision: 3, nullable: true })
   scheduled_at!: Date | null;
 
@@ -55,7 +55,7 @@ export class BackgroundJob {
   @Column('varchar', { length: 64, nullable: true, select: false })
   locked_by!: string | null;
 
-  /** When the lease expires unless the worker renews it. */
+  /** The time at which the lease expires unless the worker renews it. */
   @Column(DATETIME, { precision: 3, nullable: true, select: false })
   locked_until!: Date | null;
 

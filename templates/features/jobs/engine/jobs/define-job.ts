@@ -27,7 +27,7 @@ export interface JobContext<Payload> {
 
 export type JobHandler<Payload> = (context: JobContext<Payload>) => Promise<unknown> | unknown;
 
-/** When a job runs by itself. */
+/** The schedule on which a job runs by itself. */
 export interface CronOptions extends Schedule {
   /** Its payload; `{}` by default. */
   readonly payload?: unknown;

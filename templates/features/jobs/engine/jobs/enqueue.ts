@@ -32,7 +32,7 @@ export async function enqueue<Schema extends z.ZodType>(
   { delay = '0s' }: EnqueueOptions = {},
 ): Promise<NumericId> {
   const text = JSON.stringify(payload) ?? 'null';
-  // As the worker will read it, with dates as texts.
+  // The payload as the worker will read it, with dates as texts.
   const read: unknown = JSON.parse(text);
   assertStorable(name, read);
   const { error } = schema.safeParse(read);

@@ -30,7 +30,7 @@ export const jobsFeature = (jobs: readonly AnyJob[]): JobsFeature => ({
   commands: { worker: runWorker },
 });
 
-/** Runs all due jobs, and those that they queue, until there are none left: for tests, with the `parts` of a test service. */
+/** Runs all due jobs, and the jobs that they queue, until none is left: for tests, with the `parts` of a test service. */
 export const runJobs = (parts: ServiceParts): Promise<void> =>
   new Worker(jobsOf(parts), parts, TEST_SETTINGS).drain();
 

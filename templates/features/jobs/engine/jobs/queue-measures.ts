@@ -11,7 +11,7 @@ export function queueMeasures({ database }: ServiceParts): readonly Measure[] {
       help: 'Background jobs that are waiting, running or have failed.',
       labels: ['name', 'status'],
       read: async () => {
-        // Without finished jobs, of which there may be a million.
+        // Finished jobs are left out: there may be a million of them.
         const open = `status IN ('waiting', 'running', 'cancelling', 'failed')`;
         const text = `SELECT name, status, COUNT(*) FROM ${TABLE} WHERE ${open} GROUP BY name, status`;
         return (await rows(text)).map(([name, status, count]) => ({

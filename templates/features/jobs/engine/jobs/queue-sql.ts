@@ -15,9 +15,9 @@ export function wordsOf(database: Database) {
     database.write((session) => session.run(sql(text), values), { shared: false });
   const lite = (...at: string[]) => `strftime('%Y-%m-%d %H:%M:%f', ${at.join(', ')})`;
   return {
-    // Not `now()`, which is fixed within a transaction.
+    // `now()` would not do: it is fixed within a transaction.
     now: isPostgres ? `date_trunc('milliseconds', clock_timestamp())` : lite(`'now'`),
-    /** So many milliseconds from now. */
+    /** A time so many milliseconds from now. */
     later: (ms: string) =>
       isPostgres
         ? `date_trunc('milliseconds', clock_timestamp() + ${ms}::double precision * interval '1 millisecond')`

@@ -34,7 +34,7 @@ export type Outcome =
 
 /** The jobs in the database. All times are the database's own, so the clocks of processes may differ. */
 export interface Queue {
-  /** In the transaction of `session`, if there is one. */
+  /** Adds a job in the transaction of `session`, if it has one. */
   add(session: Session, job: NewJob): Promise<NumericId>;
   /** Adds a job for an occurrence of its schedule, unless another process has done so. */
   schedule(job: Omit<NewJob, 'delay'>, at: Date): Promise<void>;

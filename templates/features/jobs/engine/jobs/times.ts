@@ -8,7 +8,7 @@ export interface Schedule {
   readonly timeZone: string;
 }
 
-/** The next occurrence of a schedule after a time; null if there is none. Throws for an invalid schedule. */
+/** The next occurrence of a schedule after a time; null if no occurrence follows. Throws for an invalid schedule. */
 export function nextOccurrence({ expression, timeZone }: Schedule, after: Date): Date | null {
   if (/^\d{4}-/.test(expression)) throw new Error(`\`${expression}\` is not a cron expression`);
   if (!isTimeZone(timeZone))

@@ -72,7 +72,7 @@ export class Worker {
     await late;
   }
 
-  /** Runs all due jobs, and those that they queue, until there are none left; for tests. */
+  /** Runs all due jobs, and the jobs that they queue, until none is left; for tests. */
   async drain(): Promise<void> {
     while ((await this.#take()) > 0 || this.#running.size > 0)
       if (this.#running.size > 0) await Promise.race(this.#running.keys());

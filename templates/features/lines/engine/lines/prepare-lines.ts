@@ -52,7 +52,7 @@ function wrongList(sent: unknown, { name }: ChildrenInfo): FieldProblem | null {
 /** A list of lines to read. */
 interface List {
   readonly relation: ChildrenInfo;
-  /** Of the lines. */
+  /** The scope of the lines. */
   readonly scope: Scope;
   readonly parent: ParentWrite;
   /** What the service sets of them by itself. */

@@ -7,9 +7,9 @@ import type { DraftLines, LineItem } from '../records/writing/draft.js';
 import { atLine, fieldAt, linesScope, missingLine } from './lines.js';
 import { notFoundFor } from '../records/writing/lock-rows.js';
 
-/** Which of the lines that were sent are lines of the record. */
+/** The sent lines that are lines of the record, and the problems with the others. */
 interface KnownLines {
-  /** At each id that is no line of this record for the writer. */
+  /** The problems, at each id that is not a line of this record for the writer. */
   readonly problems: readonly FieldProblem[];
   /** 403 for one that they see by a role that may not do this. */
   readonly refused: HttpProblem | null;

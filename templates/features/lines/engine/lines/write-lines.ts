@@ -42,7 +42,7 @@ export async function writeLines(id: RecordId, write: Write): Promise<void> {
 interface LinesWrite {
   readonly parent: RecordId;
   readonly lines: DraftLines;
-  /** Of the lines. */
+  /** The scope of the lines. */
   readonly scope: Scope;
   /** All lines of the model, in the session of the write. */
   readonly rows: Rows;

@@ -40,7 +40,7 @@ export const readSettings = (read: SettingReader['read']): MailSettings => ({
 function serverUrl(text: string): string {
   if (URL.canParse(text) && /^smtps?:\/\/./.test(text) && new URL(text).hostname !== '')
     return text;
-  // Not the text itself: it may contain a password.
+  // The error does not show the text itself, which may contain a password.
   throw new Error('expected `smtps://user:password@host` or `smtp://user:password@host:587`');
 }
 

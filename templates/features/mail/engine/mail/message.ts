@@ -8,7 +8,7 @@ export type Address = string | { readonly name: string; readonly address: string
 /** The result of a template. */
 export interface MailText {
   readonly subject: string;
-  /** For readers without HTML. */
+  /** The text for readers without HTML. */
   readonly text: string;
   readonly html?: Html;
 }

@@ -59,7 +59,7 @@ export const mailJob = (deliver: Deliver): Job<typeof queuedMail> =>
       const remaining = [...(await deliver(payload, signal))];
       if (remaining.length === 0) return;
       log.warn({ left: remaining.length }, 'a mail was refused for some of its recipients');
-      // In a separate job: with this one the others would get the mail again.
+      // The rest goes into a separate job: a retry of this job would send the mail again to the other addresses.
       await enqueue({ dataSource }, QUEUED, { ...payload, left: remaining }, { delay: '30s' });
     },
     { retries: RETRIES, backoff: '30s', concurrency: 10 },

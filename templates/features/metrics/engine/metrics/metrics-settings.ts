@@ -9,7 +9,7 @@ export interface MetricsSettings {
   readonly token: string | null;
   /** Milliseconds from which a statement is slow; 0 for never. */
   readonly slow: number;
-  /** Where spans are sent; null without tracing. */
+  /** The address that spans are sent to; null without tracing. */
   readonly collector: string | null;
 }
 

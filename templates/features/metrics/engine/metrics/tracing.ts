@@ -38,7 +38,7 @@ export function startTracing(collector: string, database: 'sqlite' | 'postgres')
     resource: describeService(),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
-  // Not the callers' baggage: it would leak to other services.
+  // The callers' baggage is left out: it would leak to other services.
   provider.register({ propagator: new W3CTraceContextPropagator() });
   const tracer = provider.getTracer('crudgen');
   subscribe(FETCH, passOn);

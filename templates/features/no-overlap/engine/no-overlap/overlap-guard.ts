@@ -33,7 +33,7 @@ async function refusalsOf(
     coming.map((one) => {
       const reversed = reversedProblem(one, period);
       if (reversed || request.add(one)) return reversed;
-      // Of two rows of a request that overlap, the second one is refused.
+      // The second of two overlapping rows of a request is refused.
       return overlapProblem(period, work, null);
     }),
   );
@@ -48,7 +48,7 @@ async function refusalsOf(
 
 /** The periods of a request, none of which overlap. */
 class RequestPeriods {
-  /** In the order of their beginnings. */
+  /** The coming rows of each group, in the order of their beginnings. */
   readonly #groups = new Map<string, Coming[]>();
 
   /** Adds a period; false where it overlaps with another one. */

@@ -11,7 +11,7 @@ export interface Coming {
   readonly id: RecordId | null;
   readonly start: unknown;
   readonly end: unknown;
-  /** In the order of `Period.by`; one with a null overlaps with no other. */
+  /** The values in the order of `Period.by`. A row with a null among them overlaps with no other row. */
   readonly by: readonly unknown[];
 }
 
@@ -39,7 +39,7 @@ export async function overlappingRows(
   return rows.map(([id]) => (id === null ? null : (dialect.decode(id, model.key) as RecordId)));
 }
 
-/** After every text and every number of SQLite. */
+/** A value that sorts after every text and every number of SQLite. */
 const NO_END = '~';
 
 /** The periods as JSON: lists of values for SQLite, and rows of the table for PostgreSQL. */

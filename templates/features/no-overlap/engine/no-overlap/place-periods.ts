@@ -19,7 +19,7 @@ export async function placePeriods(rows: readonly Values[], place: InsertPlace):
   for (const row of rows) {
     const values = by.map(({ name }) => row[name] ?? null);
     const key = JSON.stringify(values);
-    // Without such a value, a row overlaps with none.
+    // A row without one of these values overlaps with no other row.
     if (values.includes(null)) continue;
     const group = groups.get(key);
     if (group) group.push(row);

@@ -18,9 +18,9 @@ export class ProviderRefused extends Error {
 /** A provider that this service talks to. */
 export interface Connection {
   readonly settings: ProviderSettings;
-  /** Where the browser goes to sign in; `anew` also where somebody is signed in there. */
+  /** The address at which the browser signs in; `anew` also for somebody who is signed in there. */
   begin(challenge: Challenge, anew: boolean): Promise<string>;
-  /** Whom the provider has signed in, by the query that the browser came back with. */
+  /** The person whom the provider has signed in, by the query that the browser came back with. */
   finish(challenge: Challenge, query: string): Promise<Claims>;
   /** Where the browser signs out at the provider, and comes back from to `page`; null where the provider has no such page. */
   signOutUrl(page: string): Promise<string | null>;

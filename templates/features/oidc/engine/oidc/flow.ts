@@ -17,11 +17,11 @@ export interface Challenge {
 export interface Flow extends Challenge {
   /** The page to open afterwards. */
   readonly to: string;
-  /** Who links an account there to their own; null for whoever signs in. */
+  /** The user who links an account there to their own; null for a sign-in. */
   readonly linksTo: NumericId | null;
   /** The secret of an invitation that whoever comes back accepts; null for all others. */
   readonly invitation: string | null;
-  /** Who signs in there anew, to prove who they are; null for all others. */
+  /** The person who signs in there anew to prove who they are; null for all others. */
   readonly proves: Prover | null;
 }
 

@@ -3,7 +3,7 @@ import type { SettingReader } from '../settings/setting-values.js';
 
 /** A provider, as the environment describes it. */
 export interface ProviderSettings {
-  /** In paths and in `src/sign-in/providers.ts`: `google`. */
+  /** The name in paths and in `src/sign-in/providers.ts`: `google`. */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
@@ -56,7 +56,7 @@ function providerNames(text: string): readonly string[] {
   return names;
 }
 
-/** As the provider's discovery document has it, to the letter: a slash at the end of a path counts. */
+/** The issuer as the provider's discovery document has it, to the letter: a slash at the end of a path counts. */
 function issuer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || text.length > MAX_ISSUER || url.username !== '' || /[?#]/.test(text))
@@ -75,7 +75,7 @@ function clientId(text: string): string {
 
 function clientSecret(text: string): string {
   if (text.length >= MIN_SECRET && new Set(text).size >= MIN_SECRET / 2) return text;
-  // Not the text itself.
+  // The error does not show the text itself.
   throw new Error(`expected the secret from the provider, of ${MIN_SECRET} characters or more`);
 }
 

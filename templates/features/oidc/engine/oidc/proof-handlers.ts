@@ -11,7 +11,7 @@ import { isFresh, type Claims } from './provider-rules.js';
 import { PROOF_TTL, type FlowAnswer } from './stored-answers.js';
 import type { NewIdentity } from './stored-identities.js';
 
-/** Who asks, in which of their sessions. */
+/** The user who asks, and the session in which they ask. */
 const holderOf = (request: Request): Holder => ({
   userId: request.currentUser!.id,
   session: clientOf(request).session ?? null,

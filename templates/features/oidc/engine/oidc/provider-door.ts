@@ -118,5 +118,5 @@ export function providerDoor(
 }
 
 const WRONG = 'The code is wrong, has expired or was used before.';
-/** Not 401: the session stands. */
+/** The status is not 401, because the session stands. */
 const wrongCode = () => badRequest(WRONG, [{ field: 'code', code: 'wrong-code', message: WRONG }]);

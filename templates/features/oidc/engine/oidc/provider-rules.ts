@@ -26,7 +26,7 @@ export interface ProviderRules {
   readonly proves?: boolean;
 }
 
-/** Where a sign-in anew proves nothing, or cannot be asked for. */
+/** The issuers at which a new sign-in proves nothing, or cannot be asked for. */
 const NEVER_ANEW: readonly string[] = ['https://accounts.google.com', 'https://appleid.apple.com'];
 
 /** Whether a sign-in anew at the provider proves who somebody is. */
@@ -38,7 +38,7 @@ export const provesAnew = (rules: ProviderRules | undefined, issuer: string): bo
  * the browser was asked to send there could have been changed on the way.
  */
 export function isFresh({ auth_time: at }: Claims, since: number, skew: number): boolean {
-  // Not in the future either: a time in milliseconds would always be fresh.
+  // A time in the future is refused, too: a time in milliseconds would always be fresh.
   return typeof at === 'number' && at >= since - skew && at <= Date.now() / 1000 + skew;
 }
 
@@ -48,7 +48,7 @@ export function textClaim(claims: Claims, name: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** The texts of a claim such as `groups`; none where it is no list. */
+/** The texts of a claim such as `groups`; none if the claim is not a list. */
 export function listClaim(claims: Claims, name: string): readonly string[] {
   const value = claims[name];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

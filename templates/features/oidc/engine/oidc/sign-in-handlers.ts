@@ -56,7 +56,7 @@ export function signInHandlers(parts: OidcParts): SignInHandlers {
     if ('error' in result) flows.end(response);
     const to = flow?.to ?? '/';
     const facts = { ...result, kind: kindOf(flow), to, provider: connection.settings.name };
-    // After `#`, so that no server, log or referrer sees it.
+    // The facts follow `#`, so that no server, log or referrer sees them.
     response.redirect(303, `${publicUrl}${PAGE}#${String(new URLSearchParams(facts))}`);
   };
 

@@ -27,7 +27,7 @@ export interface Proven extends Holder {
 export interface StoredAnswers {
   /** Keeps an answer under a code, for the browser whose flow has this state; false where that flow was answered before. */
   keep(session: Session, code: string, state: string, answer: FlowAnswer): Promise<boolean>;
-  /** The answer for a code and the flow it belongs to, once; null where there is none, or not any more. */
+  /** Takes the answer for a code and the flow it belongs to, once; null if there is no answer, or not any more. */
   take(session: Session, code: string, state: string): Promise<FlowAnswer | null>;
   /** Makes a proof, shown by `secret`, of the answer for a code and its flow; false where that is no answer for any of these. */
   hold(

@@ -7,7 +7,7 @@ import type { NumericId } from '../fields/record-id.js';
 export interface StoredIdentity {
   readonly id: NumericId;
   readonly userId: NumericId;
-  /** As the settings call it. */
+  /** The name of the provider in the settings. */
   readonly provider: string;
   readonly issuer: string;
   readonly subject: string;
@@ -18,7 +18,7 @@ export interface StoredIdentity {
   readonly usedAt: number | null;
 }
 
-/** Who it is, as a provider says. */
+/** The person, as a provider describes them. */
 export type NewIdentity = Pick<StoredIdentity, 'provider' | 'issuer' | 'subject' | 'name'>;
 
 /** The rows of `oidc_identity`. Whatever may happen once is one conditional statement. */

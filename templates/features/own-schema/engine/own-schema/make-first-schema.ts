@@ -24,7 +24,7 @@ async function make(dataSource: DataSource, schema: string): Promise<void> {
   try {
     await dataSource.query(`CREATE SCHEMA IF NOT EXISTS ${quote(schema)}`);
   } catch (error) {
-    // Another process may have made it at that moment.
+    // Another process may have made the schema at that moment.
     if (!(await isThere(dataSource, schema)))
       throw new StartRefused([denied(schema, error as Error)]);
   }

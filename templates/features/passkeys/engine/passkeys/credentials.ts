@@ -15,7 +15,7 @@ export interface SentCredential {
   readonly id: string;
   readonly response: Readonly<Record<string, unknown>>;
   readonly client: ClientData;
-  /** As it was sent. */
+  /** The credential as it was sent. */
   readonly whole: unknown;
 }
 
@@ -29,7 +29,7 @@ interface ClientData {
 export class Refused extends Error {
   constructor(
     reason: string,
-    /** Whose passkey it is, where the authenticator has answered for it. */
+    /** The owner of the passkey, if the authenticator has answered for the passkey. */
     readonly userId: NumericId | null = null,
   ) {
     super(reason);

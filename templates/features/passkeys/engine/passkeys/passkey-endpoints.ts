@@ -221,7 +221,7 @@ const viewOf = ({ id, name, transports, ...passkey }: StoredPasskey) => ({
 
 const REFUSED = 'The passkey was not accepted: try again, or sign in another way.';
 const refused = () => unauthorized(REFUSED, 'passkey-refused');
-/** Not 401: the session stands. */
+/** The status is not 401, because the session stands. */
 const refusedField = () =>
   badRequest(REFUSED, [{ field: 'credential', code: 'passkey-refused', message: REFUSED }]);
 const noPasskey = () => notFound('There is no such passkey.', 'no-record');

@@ -33,7 +33,7 @@ const credential: Schema = {
   description: 'The answer of the browser to the options: `PublicKeyCredential.toJSON()`.',
 };
 
-/** As the browser takes them: `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+/** The options as the browser takes them: `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 const options: Schema = {
   type: 'object',
   properties: { challenge: bytes('A challenge can be answered once, within five minutes.') },

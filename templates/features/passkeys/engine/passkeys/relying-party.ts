@@ -8,7 +8,7 @@ export interface PasskeySettings {
   readonly origins: readonly string[] | null;
 }
 
-/** Whom passkeys are for: the "relying party" of WebAuthn. */
+/** The site that passkeys are for: the "relying party" of WebAuthn. */
 export interface RelyingParty {
   /** The domain that they belong to. */
   readonly id: string;
@@ -52,7 +52,7 @@ export function relyingParty(settings: Settings, own: PasskeySettings): RelyingP
   const allowed = own.origins ?? [url!.origin];
   const foreign = allowed.find((one) => !isWithin(new URL(one).hostname, id));
   if (foreign !== undefined) throw refused(`pages of ${foreign} cannot use passkeys of ${id}`);
-  // In development the back-office has a port of its own.
+  // The back-office has a port of its own in development.
   const anyPort = own.origins === null && !settings.production && id === 'localhost';
   return {
     id,

@@ -21,7 +21,7 @@ import { createPendingEmails } from './pending-emails.js';
 const payload = z.object({ userId: z.int().nullable(), language: z.string().nullable() });
 export type AccountPayload = z.output<typeof payload>;
 
-/** Whom a mail is for, and the address that the user had before. */
+/** The user whom a mail is for, and the address that the user had before. */
 const formerPayload = payload.extend({ email: z.string() });
 
 const RETRIES = { retries: 4, backoff: '30s' } as const;

@@ -8,7 +8,7 @@ import type { NumericId } from '../fields/record-id.js';
 /** What a link is for. */
 export type LinkKind = 'reset' | 'confirm';
 
-/** Whom a link was sent to, and in which state of the account: in any other it is void. */
+/** The user to whom a link was sent, and the state of the account then: in any other state the link is void. */
 export interface LinkOwner {
   readonly userId: NumericId;
   readonly email: string;

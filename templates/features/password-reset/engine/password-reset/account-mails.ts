@@ -23,17 +23,17 @@ export type AdministeredFacts = ChangedFacts & { readonly what: Administered };
 
 /** The mails of this feature, and the pages that their links lead to. */
 export interface AccountMails {
-  /** To somebody who forgot the password. */
+  /** The mail to somebody who forgot the password. */
   reset(facts: LinkFacts): MailText;
-  /** To somebody whose password was changed. */
+  /** The mail to somebody whose password was changed. */
   changed(facts: ChangedFacts): MailText;
-  /** To the address that an account has no longer. */
+  /** The mail to the address that an account no longer has. */
   moved(facts: ChangedFacts): MailText;
-  /** To the owner of an address that somebody entered as that of another account. */
+  /** The mail to the owner of an address that somebody entered for another account. */
   known(facts: Pick<LinkFacts, 'service' | 'link' | 'language'>): MailText;
   /** To somebody of whom an administrator has set or reset how they sign in, or ended the sessions. */
   administered(facts: AdministeredFacts): MailText;
-  /** To an address that its user has yet to confirm. */
+  /** The mail to an address that its user has yet to confirm. */
   confirm(facts: LinkFacts): MailText;
   /** Paths below `PUBLIC_URL`, of a front end of your own; those of the back-office by default. */
   readonly pages?: { readonly reset?: string; readonly confirm?: string; readonly forgot?: string };

@@ -83,7 +83,7 @@ function taking(parts: AppParts) {
     const former = (await isTold(userId, present)) ? present : null;
     const work = database.write(async (session) => {
       await lock(session, userId);
-      // Of several requests with one link one goes on.
+      // Only one of several requests with the same link goes on.
       if ((await links.forget(session, 'confirm', userId)) === 0) throw expired();
       if (email !== present) {
         if (!(await pending.take(session, userId, email))) throw expired();
@@ -105,7 +105,7 @@ const isTaken = (error: unknown): boolean =>
   error.status === 409 &&
   error.problems.some(({ field }) => field === 'email');
 
-/** To whoever reads the mails of this address: they may know. */
+/** The answer to a reader of the mails of this address, who may know that it is taken. */
 const taken = () =>
   conflict(
     'Another account has this address now: sign in with that account.',

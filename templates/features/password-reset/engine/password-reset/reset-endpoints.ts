@@ -82,7 +82,7 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
  */
 const stateOf = ({ tokenVersion, email }: LinkOwner) => ({ token_version: tokenVersion, email });
 
-/** Whom the body of a request names: by `email`, or by `username`. */
+/** The user whom the body of a request names: by `email`, or by `username`. */
 function soughtIn(body: Readonly<Record<string, unknown>>): Sought {
   if (body['email'] === undefined && body['username'] !== undefined)
     return { username_key: usernameKey(textFields(body, ['username']).username) };

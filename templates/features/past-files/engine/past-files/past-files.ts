@@ -72,7 +72,7 @@ export class PastFiles {
   }
 }
 
-/** So many old files are let go of at once. */
+/** The number of old files that are let go of at once. */
 const BATCH = 500;
 
 const TEXTS = {

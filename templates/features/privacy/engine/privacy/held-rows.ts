@@ -75,7 +75,7 @@ async function idsNamed(
   );
   const found: TableId[] = [];
   await forIds(named, dialect, 0, async (list, ids) => {
-    // As texts: PostgreSQL refuses what is no UUID.
+    // The ids are compared as texts: PostgreSQL refuses a text that is not a UUID.
     const sql = `SELECT id FROM ${dialect.quote(table)} WHERE CAST(id AS text) IN (${list})`;
     for (const [id] of await session.rows(statementOf(sql), ids)) found.push(id as TableId);
   });

@@ -35,7 +35,7 @@ export async function rowsAmong(
   return found;
 }
 
-/** The row of a model with an id; undefined where there is none. */
+/** The row of a model with an id; undefined if there is no such row. */
 export async function rowOf(
   model: ModelInfo,
   id: RecordId,

@@ -1,6 +1,6 @@
 import type { Dialect } from '../database/dialect.js';
 
-/** The id of a row in a table that is no model, as the driver returns it: a number, or a UUID. */
+/** The id of a row in a table without a model, as the driver returns it: a number, or a UUID. */
 export type TableId = number | string;
 
 /** Ids of one statement. */

@@ -12,7 +12,7 @@ export interface ToldPlace {
   readonly becomes: string;
 }
 
-/** Where a person is, with what becomes of it. */
+/** The places that have data of a person, with what becomes of it. */
 export const placesOf = (held: Held): readonly ToldPlace[] => [
   ...erasedPlaces(held),
   ...ofModels(held.rows, keptIn),
@@ -23,7 +23,7 @@ export const placesOf = (held: Held): readonly ToldPlace[] => [
   })),
 ];
 
-/** Where erasing a person takes something away. */
+/** The places from which erasing a person takes something away. */
 export function erasedPlaces({ rows, links, tables, told }: Held): readonly ToldPlace[] {
   return [
     ...ofModels(rows, becomesOf),
@@ -98,7 +98,7 @@ export function inColumns(places: readonly ToldPlace[]): readonly string[] {
 export const unknownTables = (tables: readonly PersonalTable[]): readonly string[] =>
   tables.filter((table) => !isTold(table)).map(({ table }) => table);
 
-/** Where a person remains once the database has nothing of them. */
+/** The places in which a person remains once the database has nothing of them. */
 export const ELSEWHERE = [
   'backups have the person until they age: erase again after each restore of one',
   'logs of the host, of proxies and of the service, and mails in mailboxes',

@@ -4,7 +4,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import { isKeyless, withoutKey } from './keyless.js';
 
 const READING = actionsOf(READ_METHODS);
-/** Without ids there is no way to a single row. */
+/** The actions of a view without ids, which has no way to a single row. */
 const LISTING = READING.filter((action) => action !== 'show');
 
 /** Whether a model is only read. */

@@ -76,7 +76,7 @@ export const track = <T>(request: TrackedRequest, work: () => T): T =>
 /** Tracks each user's last write, so that they read their own writes from any server. */
 export class ReadYourWrites implements CommitListener {
   readonly question = POSITION;
-  /** For users that are no longer tracked. */
+  /** The position for users that are no longer tracked. */
   #floor: WritePosition | null = null;
   readonly #users = new LRUCache<NumericId, WritePosition>({
     max: MAX_TRACKED_USERS,

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.js';
 import type { Measure } from '../service/project.js';
 import type { ReplicaStats } from './replicas.js';
 
-/** Which servers read, and how far behind they are. */
+/** The measures of the servers that read, and of how far behind they are. */
 export function replicaMeasures(database: Database): readonly Measure[] {
   const measure = (
     word: string,

@@ -12,7 +12,7 @@ export const replicas: Feature<ReplicaSettings> = {
   testSettings: NOTHING,
   async database(opened, { logger }, own) {
     if (own.urls.length === 0 || opened.dialect.name === 'sqlite') return opened;
-    // Without replicas the driver need not even be installed.
+    // The driver need not even be installed without replicas.
     const { openReplicas } = await import('./replicated-database.js');
     return openReplicas(opened, own, (text) => logger.warn(text));
   },

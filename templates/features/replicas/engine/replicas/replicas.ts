@@ -28,7 +28,7 @@ interface Sample {
 export interface ReplicaStats extends PoolStats {
   /** How many reads that replicas may serve have come here so far. */
   readonly reads: number;
-  /** Of a replica: its lag in seconds; infinite if unknown. */
+  /** The lag of a replica in seconds; infinite if unknown. */
   readonly lag?: number;
 }
 

@@ -3,7 +3,7 @@ import type { Dialect } from '../database/dialect.js';
 import { StepMigration } from '../database/steps/step-migration.js';
 import type { Step } from '../database/steps/schema.js';
 
-/** The name of a table where there are no schemas: `sales.customer` is `sales_customer`. */
+/** The name of a table in a database without schemas: `sales.customer` is `sales_customer`. */
 export const flatName = (table: string): string => table.replace('.', '_');
 
 /** The steps of all migrations get the names of tables without schemas. */

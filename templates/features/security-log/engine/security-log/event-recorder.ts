@@ -25,7 +25,7 @@ export interface RecorderParts {
 /** Stores the events of a process, later and together: nobody waits for it, and strangers cannot fill the disk. */
 export class EventRecorder {
   readonly #parts: RecorderParts;
-  /** By source. */
+  /** The waiting entries, by source. */
   #waiting = new Map<string, NewEntry>();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();

@@ -17,14 +17,14 @@ export class SecurityLogEntry {
   @Column('varchar', { length: 64 })
   kind!: string;
 
-  /** Whom it is about; the names stay when users go. */
+  /** The user whom the entry is about; the names stay when users go. */
   @Column('integer', { nullable: true })
   user_id!: number | null;
 
   @Column('varchar', { length: 255, nullable: true })
   username!: string | null;
 
-  /** Who did it, where it was somebody else. */
+  /** The user who did it, if that was somebody else. */
   @Column('integer', { nullable: true })
   actor_id!: number | null;
 

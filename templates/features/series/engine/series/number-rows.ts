@@ -19,7 +19,7 @@ interface Series {
   readonly tenant: ColumnInfo | undefined;
 }
 
-/** In which the years and months of numbers begin. */
+/** The time zone in which the years and months of numbers begin. */
 interface Zone {
   readonly timeZone: string;
 }
@@ -102,7 +102,7 @@ async function numberRows(
     }
     group.at.push(at);
   }
-  // In one order, so that two transactions do not wait for each other.
+  // The groups are taken in one order, so that two transactions do not wait for each other.
   for (const [, one] of [...groups].toSorted(([first], [second]) => (first < second ? -1 : 1))) {
     const first = (await take(one.at.length, { ...series, ...one }, place)) - one.at.length;
     for (const [index, at] of one.at.entries())

@@ -5,7 +5,7 @@ import { numbersOf, setNumbers } from './number-rows.js';
 
 /** The settings of numbers. */
 export interface SeriesSettings {
-  /** In which the years and months of numbers begin. */
+  /** The time zone in which the years and months of numbers begin. */
   readonly timeZone: string;
 }
 

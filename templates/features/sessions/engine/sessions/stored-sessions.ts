@@ -16,7 +16,7 @@ export interface StoredSession {
   readonly address: string;
   readonly agent: string;
   readonly createdAt: number;
-  /** To the minute. */
+  /** The time of the last use, to the minute. */
   readonly usedAt: number;
   readonly expiresAt: number;
 }
@@ -25,7 +25,7 @@ export interface StoredSession {
 export interface StoredSessions {
   /** Does nothing where it is stored already. Removes expired ones. */
   add(session: Session, one: Omit<StoredSession, 'id'>): Promise<void>;
-  /** When a session was last used; null for an unknown one. */
+  /** The time at which a session was last used; null for an unknown session. */
   usedAt(session: Session, sid: string): Promise<number | null>;
   /** Notes a use, unless a later one is noted. */
   use(session: Session, sid: string, at: number): Promise<void>;

@@ -27,7 +27,7 @@ export const usedAfter = (idle: number, now: number): number => (idle === 0 ? -1
 /** Notes the sessions that are opened, and their use: at most once a minute for each session and process. */
 export function watchSessions(parts: WatchParts): SignInDoor {
   const { database, stored, logger, idle, now = Date.now } = parts;
-  /** When its last use was noted. */
+  /** The time at which the last use of each session was noted. */
   const noted = new LRUCache<string, number>({ max: MAX_KNOWN });
 
   /** Nobody waits for it: a service that cannot write for a while still reads. */

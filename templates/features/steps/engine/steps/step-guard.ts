@@ -4,7 +4,7 @@ import type { HttpProblem } from '../problem/problem.js';
 import { stepProblem } from './step-problem.js';
 import { allowedFrom, stepFields, type StepField } from './steps.js';
 
-/** Refuses changes of the values of a model that are no steps; none for a model without steps. */
+/** Refuses changes of the values of a model that are not steps; no guard for a model without steps. */
 export function stepGuards(model: ModelInfo): readonly Guard[] {
   const fields = stepFields(model);
   if (fields.length === 0) return [];
@@ -20,7 +20,7 @@ export function stepGuards(model: ModelInfo): readonly Guard[] {
 const isSet = ({ column: { name } }: StepField, { draft }: Pick<Change, 'draft'>): boolean =>
   name in draft.columns && draft.byCode?.has(name) !== true;
 
-/** For each row, whether it takes a step that its writer may not. */
+/** Tells for each row whether it takes a step that its writer may not take. */
 const refusalsOf = (
   rows: readonly GuardedRow[],
   fields: readonly StepField[],

@@ -1,13 +1,13 @@
 import { conflict, type HttpProblem } from '../problem/problem.js';
 
-/** A change that is no step, and the values that it might have had. */
+/** A change that is not a step, and the values that the field might have had. */
 interface Refused {
   readonly from: string | null;
   readonly to: string | null;
   readonly allowed: readonly string[];
 }
 
-/** The response to a change that is no step; null for whoever may not read the field, which is named alone. */
+/** The response to a change that is not a step; null for writers who may not read the field, which is named alone. */
 export function stepProblem(field: string, refused: Refused | null): HttpProblem {
   const message = refused ? messageOf(field, refused) : `${field} cannot have this value now.`;
   const params = refused

@@ -4,7 +4,7 @@ import { reachValues } from './reach-values.js';
 import { stepGuards } from './step-guard.js';
 import { stepNotes } from './step-notes.js';
 
-/** Refuses changes of enums that are no steps of `@Field({ steps: ['todo/doing', 'doing/done'] })`. */
+/** Refuses changes of enums that are not steps of `@Field({ steps: ['todo/doing', 'doing/done'] })`. */
 export const steps: Feature = {
   name: 'steps',
   guards: { keeps: 'steps', of: stepGuards, notes: stepNotes, fill: reachValues, refusals },

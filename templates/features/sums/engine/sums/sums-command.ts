@@ -8,7 +8,7 @@ import { openService, withSettings } from '../service/start.js';
 import { overflowed } from './overflow.js';
 import { keepersAmong, setsOf, totalSql, totalsOf } from './totals.js';
 
-/** So many records are compared with their lines in one transaction. */
+/** The number of records that are compared with their lines in one transaction. */
 const CHUNK = 500;
 
 /** `npm run sums`: corrects totals of rows that came by other ways than the service, and says how many there were. */

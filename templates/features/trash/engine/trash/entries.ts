@@ -21,7 +21,7 @@ export interface TrashEntry {
   readonly root: { readonly id: number; readonly model: string; readonly key: string } | null;
 }
 
-/** So many rows are inserted, or looked for, together. */
+/** The number of rows that are inserted, or looked for, together. */
 const CHUNK = 500;
 
 type Reading = Pick<Work, 'core' | 'session'>;
@@ -45,7 +45,7 @@ export async function keepEntries(
     ]);
 }
 
-/** Who asked for the deletion, whether the service or the user has done it in the end. */
+/** The user who asked for the deletion, whether the service or the user has done it in the end. */
 function actorOf({ user, context }: Pick<Work, 'user' | 'context'>): {
   readonly id: number | null;
   readonly username: string | null;

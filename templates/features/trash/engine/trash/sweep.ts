@@ -9,7 +9,7 @@ import { hasTrash, markOf } from './bin.js';
 import { ownKeep } from './keep-time.js';
 import { purgeRecord } from './purge.js';
 
-/** So many records are looked for at a time. */
+/** The number of records that are looked for at a time. */
 const CHUNK = 100;
 
 /**

@@ -8,7 +8,7 @@ import type { Session } from '../database/dialect.js';
 import { binScope } from './bin.js';
 import { entriesOf, type TrashEntry } from './entries.js';
 
-/** Who deleted a record, and with which one it went; null for a user, or a record, that the reader may not see. */
+/** The user who deleted a record, and the record with which it went; null for a user, or a record, that the reader may not see. */
 export interface Deletion {
   readonly by: { readonly id: number; readonly username: string } | null;
   readonly with: { readonly model: string; readonly id: RecordId } | null;
@@ -49,7 +49,7 @@ export async function expectedIn(
   return { ...options, ifMatch: (record) => ifMatch({ ...record, _deleted: told!['_deleted'] }) };
 }
 
-/** Which users the reader may see: themselves, and those of their rules. */
+/** The users whom the reader may see: themselves, and those of their rules. */
 async function seenUsers(
   entries: readonly TrashEntry[],
   scope: Scope,

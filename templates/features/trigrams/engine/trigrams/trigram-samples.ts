@@ -38,7 +38,7 @@ export class TrigramSamples {
     return sample ? rarePartOf(needle, sample) : needle;
   }
 
-  /** In the background; a failure keeps what was known. */
+  /** Loads samples in the background; a failure keeps what was known. */
   async #load(): Promise<void> {
     this.#loadedAt = performance.now();
     try {
@@ -50,7 +50,7 @@ export class TrigramSamples {
   }
 }
 
-/** Arrays as JSON; null where there are none. */
+/** Statistics with arrays as JSON; null for a column without any. */
 interface Statistics {
   readonly index: string;
   readonly common: string | null;

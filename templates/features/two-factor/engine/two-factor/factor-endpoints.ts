@@ -209,7 +209,7 @@ function roleNeedsFactor(): HttpProblem {
 
 const WRONG = 'The code is wrong, has expired or was used before.';
 const wrongCode = () => unauthorized(WRONG, 'wrong-code');
-/** Not 401: the session stands. */
+/** The status is not 401, because the session stands. */
 const wrongField = () => badRequest(WRONG, [{ field: 'code', code: 'wrong-code', message: WRONG }]);
 const hasFactor = () =>
   unauthorized('Sign in again: a second factor was set up meanwhile.', 'question-expired');

@@ -30,7 +30,7 @@ export interface StoredSecret {
 /** The rows of `two_factor` and `two_factor_code`. Whatever may happen once is one conditional statement. */
 export interface StoredFactors {
   find(session: Session, userId: NumericId): Promise<StoredFactor | null>;
-  /** Makes the row of a user where there is none. */
+  /** Makes the row of a user unless it exists. */
   open(session: Session, userId: NumericId): Promise<void>;
   /**
    * Takes one of `most` tries that a user has in the time since `since`; false where none is left. Others who ask for the same
@@ -43,7 +43,7 @@ export interface StoredFactors {
   useStep(session: Session, userId: NumericId, step: number): Promise<boolean>;
   /** Whether there is a recovery code with this hash. */
   hasCode(session: Session, userId: NumericId, hash: string): Promise<boolean>;
-  /** Uses up a recovery code; false where there is none with this hash. */
+  /** Uses up a recovery code; false if no code has this hash. */
   useCode(session: Session, userId: NumericId, hash: string): Promise<boolean>;
   begin(session: Session, userId: NumericId, pending: string, until: number): Promise<void>;
   /** Makes the pending secret the user's; false where it is another one by now. */

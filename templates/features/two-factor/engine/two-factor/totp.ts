@@ -5,7 +5,7 @@ export const PERIOD = 30;
 export const DIGITS = 6;
 /** Steps before and after the present one whose codes are taken, too: clocks differ, and people type. */
 const TOLERANCE = 1;
-/** As RFC 4226 recommends. */
+/** The length that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 /** A new secret, as bytes. */

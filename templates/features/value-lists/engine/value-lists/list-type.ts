@@ -19,7 +19,7 @@ import { listIn, storedList } from './stored-items.js';
  */
 export const LIST = new AddedTypes((database, column) => new ListType(database, itemOf(column)));
 
-/** So many items a list has at most whose field does not say how many. */
+/** The maximum number of items in a list whose field does not set one. */
 const MAX_ITEMS = 10_000;
 
 /** Lists with items of a type. A filter names an item, as that of a many-to-many field names a record. */

@@ -9,7 +9,7 @@ export interface ViewContent {
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' } | null;
   /** The fields of the columns, in their order; null for those of the list. */
   readonly columns: readonly string[] | null;
-  /** Other parameters of the address, such as its layout. */
+  /** The other parameters of the address, such as its layout. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 

@@ -4,7 +4,7 @@ import { namedStatements } from '../database/named-statements.js';
 import type { NumericId } from '../fields/record-id.js';
 import type { NewView, SavedView, ViewContent } from './saved-view.js';
 
-/** The rows of `saved_view`. Each statement names the user: there is none that reads or writes the views of others. */
+/** The rows of `saved_view`. Each statement names the user: no statement reads or writes the views of others. */
 export interface StoredViews {
   /** The views of a user, the first ones first. */
   ofUser(session: Session, userId: NumericId): Promise<readonly SavedView[]>;

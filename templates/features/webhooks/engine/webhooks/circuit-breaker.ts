@@ -32,7 +32,7 @@ export function withCircuitBreaker(send: Send, now: () => number = () => perform
         throw new Error(
           `Not sent: the endpoint did not respond ${times} times in a row and is paused.`,
         );
-      // This one tries on behalf of all.
+      // This attempt tries on behalf of all.
       pauseFor(url, times);
     }
     try {

@@ -20,7 +20,7 @@ export interface WebhookSettings {
   readonly http: boolean;
   /** Seconds for which deliveries are kept. */
   readonly keep: number;
-  /** In a test: nothing is sent. */
+  /** Nothing is sent; for tests. */
   readonly inMemory?: true;
 }
 

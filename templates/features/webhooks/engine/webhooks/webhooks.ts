@@ -21,7 +21,7 @@ export class Webhooks implements Watch {
   readonly #models = new Map<string, ModelEvents>();
   #subscribed: ReadonlySet<string> = new Set();
   #readAt = -Infinity;
-  /** By transaction: when it was last read inside of it. */
+  /** The time of the last read inside a transaction, by transaction. */
   readonly #readInsideAt = new WeakMap<object, number>();
   #reading: Promise<void> | null = null;
   /** Counts cache invalidations. */

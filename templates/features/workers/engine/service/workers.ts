@@ -10,7 +10,7 @@ const MIN_UPTIME = 10_000;
 /** Milliseconds before a worker that died immediately is replaced; doubled each time. */
 const INITIAL_BACKOFF = 100;
 const MAX_BACKOFF = 30_000;
-/** So many immediate deaths in a row stop a service without any serving worker. */
+/** The number of immediate deaths in a row that stop a service without any serving worker. */
 const MAX_ATTEMPTS = 6;
 
 /**
@@ -33,7 +33,7 @@ class Workers {
   readonly #count: number;
   readonly #logger;
   readonly #running = new Set<Worker>();
-  /** When each began to serve. */
+  /** The time at which each worker began to serve. */
   readonly #serving = new Map<Worker, number>();
   #hasServed = false;
   #isStopping = false;

@@ -13,7 +13,7 @@ interface DecoderLimits {
 }
 
 const LIMITS: DecoderLimits = { memory: 1_000_000, patience: 20_000 };
-/** So many pictures may wait for their turn. */
+/** The number of pictures that may wait for their turn. */
 const MOST_WAITING = 50;
 
 /** A picture as it was written. */
@@ -103,7 +103,7 @@ function commandOf(work: string, memory: number): readonly [command: string, arg
   return ['/bin/sh', ['-c', limit, 'sh', ...node]];
 }
 
-/** With the processes that it has started. */
+/** Kills a process with the processes that it has started. */
 function killAll(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

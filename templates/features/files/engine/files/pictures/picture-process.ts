@@ -11,7 +11,7 @@ export interface PictureWork {
   readonly to: string;
   /** The format of the file by its first bytes, as sharp names it: no other decoder gets the file. */
   readonly format: string;
-  /** Of a small picture, in pixels; null for one as large as it is. */
+  /** The width of a small picture, in pixels; null for a picture as large as it is. */
   readonly width: number | null;
 }
 

@@ -138,7 +138,7 @@ class Requests {
   }
 }
 
-/** Without the body's own words: they may name keys. */
+/** The error leaves out the body's own words, which may name keys. */
 function failure({ status }: Response, text: string): Error {
   const [, code = 'no code'] = /<Code>(\w+)<\/Code>/.exec(text) ?? [];
   return new Error(`the storage of files answered ${status} (${code})`);

@@ -33,13 +33,13 @@ export interface DirectUploads {
   forget(id: string): Promise<void>;
 }
 
-/** Where the contents of files are. A key is the id of a file, or `<id>.w200` for a small picture of it. */
+/** The place of the contents of files. A key is the id of a file, or `<id>.w200` for a small picture of it. */
 export interface Storage {
   /** A folder of this machine in which files are prepared. */
   readonly scratch: string;
   /** Takes a file of the scratch folder: from then on it is there as a whole. */
   keep(key: string, path: string): Promise<void>;
-  /** The bytes; null where there are none. */
+  /** The bytes; null if there is no file. */
   read(key: string, range?: Range): Promise<Readable | null>;
   /** Removes the file with its small pictures, and what has arrived of it; nothing is no error. */
   remove(id: string): Promise<void>;
