@@ -13,7 +13,7 @@ import type { Where } from '../model/where.js';
 import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
 import { createRowRules } from './row-rules.js';
 
-/** Which fields exist for a set of roles. */
+/** The fields that exist for a set of roles. */
 export type FieldSet = Pick<Grant, 'readable' | 'writable' | 'readableKey'>;
 
 /** Derives field sets from the access rules; equal sets of readable fields share one key. */
@@ -98,7 +98,7 @@ export interface Policy extends Access {
    * separately.
    */
   passingRoles(user: CurrentUser, action: Action, model: ModelInfo): readonly string[];
-  /** These rules with different roles. */
+  /** Access by these rules with different roles. */
   withRoles(roles: Roles): Access;
 }
 

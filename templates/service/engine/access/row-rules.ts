@@ -142,7 +142,7 @@ function modelOf(models: Models, name: string): ModelInfo {
 
 type RowWhere = (actor: Actor, model: ModelInfo) => Where;
 
-/** Where a condition stands among rules that refer to each other. */
+/** The place of a condition among rules that refer to each other. */
 interface Place {
   readonly path: readonly ModelInfo[];
   readonly belowNot: boolean;

@@ -80,7 +80,7 @@ export function accessControlModels(
       ...own,
       entity: user,
       access,
-      // After the project's own hooks, which may set a name, a status or roles.
+      // The hooks run after the project's own hooks, which may set a name, a status or roles.
       hooks: inTurn(
         inTurn(own?.hooks ?? {}, ceilingHooks(user, access)),
         userHooks(user, passwords, changed, signInBy),

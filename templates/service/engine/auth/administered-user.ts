@@ -32,7 +32,7 @@ export async function administeredAmong(
   if (!mayAdminister(engine, caller) || ids.length === 0) return [];
   const named: Where = { op: 'in', field: 'id', values: ids };
   const found = await administeredBy(engine, caller).find({ where: named });
-  // As the service: not everybody may look for users by their roles.
+  // The service itself reads the users: not everybody may look for users by their roles.
   const ceiling = ceilingOf(caller, usersIn(engine.models).access);
   const reached = await userRecords(engine, engine.system).find({
     where: and(named, below(ceiling)),

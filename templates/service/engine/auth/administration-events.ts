@@ -7,7 +7,7 @@ import type { SecurityEvents } from './security-events.js';
 
 const DONE = { create: 'created', update: 'changed', delete: 'removed' } as const;
 
-/** What is no change of what somebody may do. */
+/** The columns whose changes do not change what somebody may do. */
 const ASIDE = ['updated_at', 'token_version', 'username_key', 'email_key', 'password_is_initial'];
 
 /** Models among which writes to users and roles are told as security events; what the service itself writes is told where it happens. */

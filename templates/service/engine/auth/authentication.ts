@@ -152,7 +152,7 @@ export async function verifyPassword(
   );
   const account = right && known ? await directory.account(known.userId) : null;
   if (account === null || known === null) {
-    // Not the name that was sent: people type passwords there.
+    // The event leaves out the name that was sent: people type passwords there.
     events.tell({ kind: 'sign-in-refused', userId: known?.userId ?? null, address, agent });
     throw unauthorized('The name or the password is wrong.', 'wrong-credentials');
   }

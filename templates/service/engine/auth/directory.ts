@@ -206,7 +206,7 @@ const USER_FIELDS = [
   'token_version',
 ] as const;
 
-/** The account of a user, by a single statement; null if there is none. */
+/** The account of a user, by a single statement; null if the user does not exist. */
 export async function readAccount(
   id: NumericId,
   session: Session,

@@ -87,7 +87,7 @@ export const defineAccount = <T extends object>({
   signUp: signUp && { fields: [], ...signUp },
 });
 
-/** For a project without such rules. */
+/** The rules of a project that has none. */
 export const NO_RULES: AccountRules = { shows: [], edits: [], signUp: null };
 
 /** The operations on one's own account. */
@@ -115,7 +115,7 @@ const MAX_SIGN_UPS = 10;
 export interface OwnAccountParts extends SignInParts {
   readonly engine: EngineWithPolicy;
   readonly database: Pick<Database, 'write'>;
-  /** Where addresses that users enter themselves wait until they are confirmed. */
+  /** The store in which addresses that users enter themselves wait until they are confirmed. */
   readonly pendingAddresses?: PendingAddresses | undefined;
 }
 

@@ -110,7 +110,7 @@ export function tenantPermissions(
   };
 }
 
-/** Which fields of row rules a user need not fill in, or must. */
+/** The fields of row rules that a user need not fill in, or must fill in. */
 function writtenFields(
   models: readonly ModelInfo[],
   access: Access,

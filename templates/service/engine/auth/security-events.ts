@@ -3,11 +3,11 @@ import type { NumericId } from '../fields/record-id.js';
 
 /** Something that whoever watches over the security of a service wants to know. */
 export interface SecurityEvent {
-  /** In kebab-case: `signed-in`, `sign-in-refused`, `password-changed`. */
+  /** The kind in kebab-case: `signed-in`, `sign-in-refused`, `password-changed`. */
   readonly kind: string;
-  /** Whom it is about; null where nobody is known. */
+  /** The user whom the event is about; null if nobody is known. */
   readonly userId: NumericId | null;
-  /** Who did it, where it was somebody else. */
+  /** The user who did it, if that was somebody else. */
   readonly actorId?: NumericId;
   readonly address?: string;
   readonly agent?: string;

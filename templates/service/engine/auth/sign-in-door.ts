@@ -28,7 +28,7 @@ export interface Entry extends Client {
 /** Kinds of factors that would do: `totp`, `recovery-code`. */
 export type FactorKinds = readonly [string, ...string[]];
 
-/** A kind that is no factor: the user has to set one up. */
+/** The kind of question that asks the user to set a factor up; it is not a factor itself. */
 export const SET_UP = 'enrol';
 
 /** What a request was sent with in place of a session's token. */

@@ -32,7 +32,7 @@ export interface Tokens {
   readonly questionTtl: number;
   /** A token for whoever has to show a second factor of one of these kinds: it opens nothing else. */
   issueQuestion(userId: NumericId, version: string, kinds: readonly string[]): string;
-  /** Whom such a token was issued to, and for what; null once it has expired. */
+  /** The user to whom the token of a question was issued, and its purpose; null once the token has expired. */
   readQuestion(token: string): QuestionClaims | null;
 }
 

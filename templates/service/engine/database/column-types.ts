@@ -2,7 +2,7 @@ import type { ColumnType, ValueTransformer } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { PlainType } from '../fields/plain-type.js';
 
-/** The dialect for a database URL; throws if there is none. */
+/** The dialect for a database URL; throws if no dialect fits. */
 export function dialectName(databaseUrl: string): 'sqlite' | 'postgres' {
   if (databaseUrl.startsWith('sqlite:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(databaseUrl)) return 'postgres';

@@ -14,7 +14,7 @@ export interface DatabaseWriteOptions {
   readonly name?: string;
   /** The row that it locks first, where that is known: on PostgreSQL writes of one wait for each other without a connection. */
   readonly row?: string | undefined;
-  /** As if transactions ran one after another; on SQLite they do anyway. */
+  /** Transactions run as if one came after another; on SQLite they do anyway. */
   readonly isolation?: 'serializable' | undefined;
   /** Rolls the transaction back when it is aborted; what the work does after that is refused. */
   readonly ending?: AbortSignal | undefined;
@@ -28,7 +28,7 @@ export interface DatabaseReadOptions {
   readonly replica?: boolean;
   /** Aborts the read, where the database supports that; created only if there is something to abort. */
   readonly signal?: (() => AbortSignal) | undefined;
-  /** Whose read it is: where reads wait for turns, users take them. Without one (or with 0) it is the service's own. */
+  /** The user of the read, if reads wait for turns, which users take. Without a user (or with 0) the read is the service's own. */
   readonly userId?: TurnKey;
 }
 

@@ -1,6 +1,6 @@
 import type { NumericId } from '../fields/record-id.js';
 
-/** Whose turn it is: a user's id; 0 or nothing for the service itself. */
+/** The user whose turn it is, by id; 0 or nothing for the service itself. */
 export type TurnKey = NumericId | undefined;
 
 /**
@@ -79,7 +79,7 @@ export class FairQueue<Item> {
   }
 }
 
-/** Who holds a lock and since when, for the message to whoever waits too long. */
+/** The holder of a lock and the time since when, for the message to a caller that waits too long. */
 export interface Holder {
   describe(): string;
   /** Takes long by its nature, which is not reported. */

@@ -23,8 +23,8 @@ import {
 } from './steps/schema.js';
 
 /**
- * What the entities need and the database lacks or has differently, a sentence each; empty when there is no drift. Additions
- * of the developer's (tables, indexes, optional columns) are no drift.
+ * The things that the entities need and the database lacks or has differently, a sentence each; empty without drift. Additions of the
+ * developer's (tables, indexes, optional columns) are not drift.
  */
 export async function findDrift({ dataSource, dialect }: Database): Promise<readonly string[]> {
   const runner = dataSource.createQueryRunner();

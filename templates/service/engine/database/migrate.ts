@@ -36,7 +36,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   return applied;
 }
 
-/** Of several replicas that start at once, one applies the migrations and the others find them done. */
+/** If several replicas start at once, one of them applies the migrations and the others find them done. */
 async function applyPending(
   database: Database,
   runner: QueryRunner,
@@ -54,7 +54,7 @@ async function applyPending(
   return turn.map(nameOf);
 }
 
-/** Reverts the newest applied migration; returns its name, or null when there is none. */
+/** Reverts the newest applied migration; returns its name, or null if no migration is applied. */
 export async function revertLast(database: Database): Promise<string | null> {
   const newest = migrationOf(database, (await readApplied(database)).at(-1));
   const work = async (runner: QueryRunner): Promise<string | null> => {
@@ -126,7 +126,7 @@ async function readApplied(database: Database): Promise<readonly string[]> {
 const nameOf = (migration: MigrationInterface): string =>
   migration.name ?? migration.constructor.name;
 
-/** As TypeORM's migrations declare it. */
+/** Whether a migration runs outside a transaction, as TypeORM's migrations declare it. */
 const isApart = (migration: MigrationInterface): boolean => migration.transaction === false;
 
 const migrationOf = (
@@ -135,7 +135,7 @@ const migrationOf = (
 ): MigrationInterface | undefined =>
   database.dataSource.migrations.find((migration) => nameOf(migration) === name);
 
-/** As TypeORM derives it from the name. */
+/** The timestamp of a migration as TypeORM derives it from the name. */
 const timestampOf = (migration: MigrationInterface): number =>
   Number.parseInt(nameOf(migration).slice(-13), 10);
 
@@ -181,7 +181,7 @@ type Ask = (sql: string) => Promise<Row[]>;
 
 /** How the failed migration was run. */
 interface Failing {
-  /** On its own, outside a transaction. */
+  /** Whether the migration runs on its own, outside a transaction. */
   readonly apart: boolean;
   /** Names of the migrations committed before it in the same start. */
   readonly applied: readonly string[];

@@ -38,7 +38,7 @@ function isRefusedByDriver(error: unknown): error is Error & { readonly code: st
   return typeof code === 'string' && !code.startsWith('ERR_');
 }
 
-/** Where a name has several addresses, the aggregate error itself has no message. */
+/** The reason of an error. If a name has several addresses, the aggregate error itself has no message. */
 function reasonOf(error: Error & { readonly code: string }): string {
   const reason = safeMessage(error) || error.code;
   return error.code.startsWith('SQLITE_CORRUPT') ? `${reason}: restore a backup` : reason;

@@ -18,7 +18,7 @@ export interface SerializedError {
   readonly message: string;
   readonly stack: string;
   readonly cause?: SerializedError;
-  /** Of an aggregate error. */
+  /** The errors in an aggregate error. */
   readonly errors?: readonly SerializedError[];
   readonly [name: string]: unknown;
 }

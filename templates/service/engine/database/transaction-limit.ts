@@ -92,7 +92,7 @@ const INTERNAL_FRAMES = new RegExp(
   `node_modules|node:internal|(?:${ENGINE.join('|')})[\\\\/](?!test[\\\\/])`,
 );
 
-/** Where the developer's code was when `origin` was created, as ` begun at ...`; empty where its stack does not show that. */
+/** The place of the developer's code when `origin` was created, as ` begun at ...`; empty if its stack does not show the place. */
 export function placeOf(origin: Error): string {
   const own = (line: string): boolean => /^\s+at /.test(line) && !INTERNAL_FRAMES.test(line);
   const place = origin.stack?.split('\n').find(own);

@@ -7,7 +7,7 @@ import { objectSchema } from './service-schemas.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
 import { BATCH } from '../routes/batch/batch-router.js';
 
-/** In place of an id. */
+/** The reference that stands in place of an id. */
 const REFERENCE: Schema = objectSchema({
   $ref: {
     type: 'integer',

@@ -95,7 +95,7 @@ export function sortParameter(model: ModelInfo, view: View): Parameter {
   });
 }
 
-/** Which fields records have, where not all are asked for. */
+/** The parameter that chooses the fields of records; without it, records have all fields. */
 export function fieldsParameter(model: ModelInfo, view: View): Parameter[] {
   if (view.choosing === false) return [];
   const others = [...model.links, ...model.extras.filter(({ compute }) => compute)];
@@ -108,7 +108,7 @@ export function fieldsParameter(model: ModelInfo, view: View): Parameter[] {
   return [query('_fields', wordsOf(['_label', ...names]), { description, ...COMMA_LIST })];
 }
 
-/** Which related records can be added; nothing for a model without references. */
+/** The parameter that adds related records; nothing for a model without references. */
 export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   const names = expandable(model, view);
   const description = 'To-one relations to add.';

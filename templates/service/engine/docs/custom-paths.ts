@@ -204,7 +204,7 @@ export function describeRoute(route: Route, tag: string): Operation {
   };
 }
 
-/** With or without a token; what a handler of the project's own requires, only comments can say. */
+/** A request needs no token, but may have one. Only comments can say what a handler of the project's own requires. */
 const OPTIONAL_TOKEN = [{}, { bearer: [] }];
 
 /** The JSON schema of a zod schema's input; any value where JSON schema cannot express it. */

@@ -129,7 +129,7 @@ function cachedDocuments({
     if (known !== directory.roles()) sent.clear();
     known = directory.roles();
     const key = JSON.stringify(user?.roles ?? null);
-    // By the roles alone: the limits of an API key would make it another document for each.
+    // The view goes by the roles alone: the limits of an API key would make another document for each key.
     const view = user ? viewOf(engine.policy, { ...user, limits: undefined }) : publicView;
     const document = sent.get(key) ?? sentDocument(documentOf(openApiDocument(described, view)));
     sent.set(key, document);

@@ -316,7 +316,7 @@ export interface SchemaParts {
   readonly pageSize: number;
 }
 
-/** Without a token: whatever is hidden from anybody is hidden. */
+/** The view of callers without a token: a field that is hidden from anybody is hidden. */
 export const publicView: View = {
   readable: ({ access }) => isOpen(access.fields, ['read']),
   writable: ({ access }) => isOpen(access.fields, ['read', 'write']),

@@ -33,7 +33,7 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header';
   readonly description?: string;
   readonly required?: boolean;
-  /** Of an array in a query: false for one comma list, else the parameter is given several times. */
+  /** The form of an array in a query: false for one comma list, else the parameter is given several times. */
   readonly explode?: boolean;
   readonly schema?: Schema;
   /** Instead of `schema`, for a value with a format of its own. */
@@ -44,7 +44,7 @@ export interface Parameter {
 export interface DescribedWrites {
   /** Parameters that it refers to, by their names among the components. */
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Some paths of generated endpoints, with what the feature adds to their writes. */
+  /** Describes some paths of generated endpoints, with what the feature adds to their writes. */
   describe(paths: Paths): Paths;
 }
 

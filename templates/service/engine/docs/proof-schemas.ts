@@ -10,7 +10,7 @@ const kind: Schema = {
 /** There are no more kinds of factors. */
 export const FACTOR_KINDS = listOf(kind, 8);
 
-/** By what users prove who they are before they change how they sign in. */
+/** The ways in which users prove who they are before they change how they sign in. */
 export const PROOF_BY: Schema = {
   ...FACTOR_KINDS,
   description:

@@ -129,12 +129,12 @@ export abstract class AddedType {
     return `octet_length(${this.text(column)})`;
   }
 
-  /** As TypeORM writes a value of an entity. */
+  /** Writes a value of an entity as TypeORM does. */
   to(value: unknown): unknown {
     return value === null || value === undefined ? value : this.encode(value);
   }
 
-  /** As TypeORM reads it. */
+  /** Reads a stored value as TypeORM does. */
   from(stored: unknown): unknown {
     return stored === null || stored === undefined ? stored : this.decode(stored);
   }

@@ -73,7 +73,7 @@ export interface ColumnInfo {
   } | null;
 }
 
-/** Where a foreign key leads. */
+/** The target of a foreign key. */
 export interface Reference {
   /** The class name of the other model. */
   readonly model: string;

@@ -63,14 +63,14 @@ export function startOfPeriod(day: string, period: Period): string {
 
 /** Offsets change at full quarters of an hour. */
 const QUARTER = 900_000;
-/** Some ten years of days, in several time zones. */
+/** The number of cached offsets: some ten years of days, in several time zones. */
 const CACHED_OFFSETS = 20_000;
 
 /** A name can be written in any case: what is kept of them is limited. */
 const CACHED_FORMATS = 50;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By time zone and day in UTC; null where the clocks are changed on it. */
+/** The offsets by time zone and day in UTC; null for a day on which the clocks are changed. */
 const offsets = new Map<string, number | null>();
 
 /** The first and the last moment that a date can be in. */

@@ -86,7 +86,7 @@ export async function sendFile(
   if (encoding) response.setHeader('content-encoding', encoding.name);
   await new Promise<void>((resolve, reject) => {
     response.sendFile(path, OPTIONS, (error?: NodeJS.ErrnoException) => {
-      // The reader has disconnected, which is no error.
+      // The reader has disconnected, which is not an error.
       if (error === undefined || error.code === 'ECONNABORTED') resolve();
       else reject(error);
     });

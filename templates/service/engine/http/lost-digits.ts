@@ -2,7 +2,7 @@
 export interface LostDigits {
   /** The member of the outermost object that it stands in; empty outside of objects. */
   readonly field: string;
-  /** As it was written. */
+  /** The integer as it was written. */
   readonly integer: string;
 }
 

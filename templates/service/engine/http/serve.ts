@@ -27,7 +27,7 @@ export interface Listening {
 interface ListenOptions {
   /** The name of the setting that the port comes from. */
   readonly setting?: string;
-  /** For this process alone; the workers of a service share a port that is not exclusive. */
+  /** Whether the port is for this process alone; the workers of a service share a port that is not exclusive. */
   readonly exclusive?: boolean;
 }
 

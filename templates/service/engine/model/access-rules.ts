@@ -51,7 +51,7 @@ export const isWithin = (
   prefix: string,
 ): boolean => (!readOnly || READING.includes(action)) && (models?.includes(prefix) ?? true);
 
-/** For whom a row rule counts. */
+/** The roles for which a row rule counts. */
 export interface ForRoles {
   /** Users who act by one of these roles; everybody where absent. */
   readonly roles?: readonly string[];
@@ -152,7 +152,7 @@ export interface AccessDefinition<T> {
   readonly sentences?: readonly (`never: ${string}` | `only: ${string}`)[];
 }
 
-/** Who may do what with a model, which rows they see, which fields they read and write. */
+/** Defines who may do what with a model, which rows they see, and which fields they read and write. */
 export function defineAccess<T extends object>(definition: AccessDefinition<T>): AccessRules {
   const { roles = {}, rows = null, fields = {}, gives } = definition;
   return { roles, rows, fields: fields as AccessRules['fields'], ...(gives && { gives }) };

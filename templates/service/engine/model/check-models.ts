@@ -130,7 +130,7 @@ const checkKeyRule = ({ name, keyColumns, columns, access }: ModelInfo): string[
       (one) => `${name}: a key cannot be hidden; remove the rule that says who reads ${one.name}`,
     );
 
-/** For a relation the field that holds its key, which is what a rule names. */
+/** The field that holds the key of a relation: a rule names the field, not the relation. */
 function keyHint(name: string, { columns }: ModelInfo, names: ReadonlySet<string>): string {
   const key = columns.find(({ reference }) => reference?.relation === name);
   return key ? `, which is a relation; its field is ${key.name}` : hint(name, names);
@@ -145,7 +145,7 @@ const checkGives = ({ name, access: { gives = {} } }: ModelInfo): string[] =>
         `${name}: \`gives\` lets ${role} give the role Admin, but only Admins may give it: remove Admin`,
     );
 
-/** An exception for everybody is no exception. */
+/** Refuses an exception for everybody, which is not an exception. */
 const checkRoles = ({ name, access }: ModelInfo): string[] =>
   (access.rows ?? []).flatMap((rule) =>
     rule.roles?.every((role) => role.trim() !== '' && role !== '*') === false

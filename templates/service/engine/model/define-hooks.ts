@@ -43,7 +43,7 @@ interface Saving {
 }
 
 export interface ValidateEvent extends HookContext, Saving {
-  /** As sent: of any type, and with fields that the writer may not write. */
+  /** The values as sent: of any type, and with fields that the writer may not write. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -91,18 +91,18 @@ export interface HookDefinition<T> {
   readonly beforeValidate?: (event: ValidateEvent) => HookResult<Record<string, unknown> | void>;
   /** Outside the transaction: checked values, without those that an `increment` results in. For slow work that must not block others. */
   readonly beforeTransaction?: (event: ValuesEvent<T>) => HookResult<Changes<T>>;
-  /** In the transaction, with the record locked, before the statement. The result is checked again, but not for permissions. */
+  /** Runs in the transaction, with the record locked, before the statement. The result is checked again, but not for permissions. */
   readonly beforeSave?: (event: BeforeSaveEvent<T>) => HookResult<Changes<T>>;
-  /** In the transaction, after the statement: throw to roll everything back. */
+  /** Runs in the transaction, after the statement: throw to roll everything back. */
   readonly afterSave?: (event: AfterSaveEvent<T>) => HookResult<void>;
   /**
    * At the end of the transaction, once for each record that has lines and of whose lines one was created, changed, moved or deleted,
    * whoever wrote them. A moved line calls the hook for both records. Throw to roll everything back.
    */
   readonly afterLines?: (event: LinesEvent<T>) => HookResult<void>;
-  /** In the transaction, with the record locked, before the statement. */
+  /** Runs in the transaction, with the record locked, before the statement. */
   readonly beforeDelete?: (event: DeleteEvent<T>) => HookResult<void>;
-  /** In the transaction, after the statement. */
+  /** Runs in the transaction, after the statement. */
   readonly afterDelete?: (event: DeleteEvent<T>) => HookResult<void>;
   /** Outside the transaction, after the outermost commit; nothing waits for it, and it is lost if the process dies. */
   readonly afterCommit?: (event: CommitEvent<T>) => HookResult<void>;

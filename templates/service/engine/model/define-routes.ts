@@ -37,11 +37,11 @@ export interface RouteOptions<
   P extends Schema = Schema,
   A extends BodyKind = BodyKind,
 > {
-  /** Of the body, or of the text fields of a multipart body. 422 on a mismatch. */
+  /** The schema of the body, or of the text fields of a multipart body. 422 on a mismatch. */
   readonly body?: B;
-  /** Of the query string, whose values are texts or lists of texts. 400 on a mismatch. */
+  /** The schema of the query string, whose values are texts or lists of texts. 400 on a mismatch. */
   readonly query?: Q;
-  /** Of the path parameters, which are texts. 404 on a mismatch. */
+  /** The schema of the path parameters, which are texts. 404 on a mismatch. */
   readonly params?: P;
   /** The kind of body; JSON by default. `raw` are its bytes, `stream` the same as a stream. */
   readonly accept?: A;
@@ -51,9 +51,9 @@ export interface RouteOptions<
   readonly maxFiles?: number;
   /** Maximum files and fields of a multipart body; 100 by default. */
   readonly maxParts?: number;
-  /** Of the response; 200 by default, and 204 without a result. */
+  /** The status of the response; 200 by default, and 204 without a result. */
   readonly status?: number;
-  /** For `/openapi.json`, where an `@openapi` comment may say more. */
+  /** The summary in `/openapi.json`, where an `@openapi` comment may say more. */
   readonly summary?: string;
   readonly description?: string;
 }
@@ -196,7 +196,7 @@ export interface OwnRouter {
 }
 
 /**
- * Endpoints under a prefix that is no model's, for signed-in users unless `auth` says otherwise. Under `/` they have the paths
+ * Endpoints under a prefix that does not belong to a model, for signed-in users unless `auth` says otherwise. Under `/` they have the paths
  * that nothing else has.
  */
 export function defineRouter(

@@ -34,21 +34,21 @@ export type Hook = (event: never) => unknown;
 
 /** What a model does besides the generated operations, for every write. In the order of a write. */
 export interface ModelHooks {
-  /** Before any check, with the values as sent; returns changes. */
+  /** Runs before any check, with the values as sent; returns changes. */
   readonly beforeValidate?: Hook;
-  /** With checked values, before the transaction: the place for slow work. Returns changes. */
+  /** Runs with checked values, before the transaction: the place for slow work. Returns changes. */
   readonly beforeTransaction?: Hook;
-  /** In the transaction, with the row locked, before the statement; returns changes. */
+  /** Runs in the transaction, with the row locked, before the statement; returns changes. */
   readonly beforeSave?: Hook;
-  /** In the transaction, once for a list of writes, after their statements and before any code of the project: for features. */
+  /** Runs in the transaction, once for a list of writes, after their statements and before any code of the project: for features. */
   readonly written?: WrittenHook;
-  /** In the transaction, after the statement. */
+  /** Runs in the transaction, after the statement. */
   readonly afterSave?: Hook;
-  /** Before the commit, once for each record whose lines the transaction has written, in whatever way. */
+  /** Runs before the commit, once for each record whose lines the transaction has written, in whatever way. */
   readonly afterLines?: Hook;
   readonly beforeDelete?: Hook;
   readonly afterDelete?: Hook;
-  /** After the outermost commit. */
+  /** Runs after the outermost commit. */
   readonly afterCommit?: Hook;
   /** Synchronously with that commit, for the engine's own caches. */
   readonly committed?: () => void;

@@ -37,7 +37,7 @@ export interface UpsertedRecord extends CreatedRecord {
 /** Marks the result of a list, so that no object of a project is mistaken for it. */
 export const PAGE = Symbol('page');
 
-/** Where a page is in its list. */
+/** The place of a page in its list. */
 export interface PagePlace {
   readonly start: number;
   /** Exclusive; `min(_end, total)`, never below start. */
@@ -59,10 +59,10 @@ export interface ListPage extends PagePlace {
 
 /** Records of a list that are equal in what they are grouped by. */
 export interface AggregateGroup {
-  /** By names as they were asked for: `status`, `created_at.month`. */
+  /** The values of the group, by names as they were asked for: `status`, `created_at.month`. */
   readonly by: Readonly<Record<string, unknown>>;
   readonly count: number;
-  /** By field, each only where it was asked for. */
+  /** The sums by field, of the fields whose sum was asked for. */
   readonly sum?: Readonly<Record<string, unknown>>;
   readonly avg?: Readonly<Record<string, unknown>>;
   readonly min?: Readonly<Record<string, unknown>>;

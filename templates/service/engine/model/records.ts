@@ -51,7 +51,7 @@ export type Equals<T> = {
     T[K] | Plain<T[K]> | readonly (Value<T, K> | Plain<Value<T, K>>)[];
 };
 
-/** Which records: a condition, a function that builds one, or the values of some fields. */
+/** The condition for records: a condition, a function that builds one, or the values of some fields. */
 export type WhereInput<T> = Where | ((where: WhereBuilder<T>) => Where) | Equals<T>;
 
 /** Fields in sort order; `id` always breaks ties. */
@@ -67,7 +67,7 @@ export interface EachOptions<T, R extends string = never> {
 
 export interface FindOptions<T, R extends string = never> extends EachOptions<T, R> {
   readonly order?: OrderInput<T>;
-  /** Without a limit more than 10,000 records are an error: use `each` for those. */
+  /** The maximum number of records. Without a limit, more than 10,000 records are an error: use `each` to read them. */
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -101,10 +101,10 @@ export interface GroupOptions<
   readonly avg?: readonly F[];
   readonly min?: readonly F[];
   readonly max?: readonly F[];
-  /** By the fields of the group by default. */
+  /** The order of the groups; by default, by the fields of the group. */
   readonly order?: { readonly [K in By | '_count']?: 'asc' | 'desc' };
   readonly limit?: number;
-  /** Where periods begin for datetimes (IANA, such as `Europe/Berlin`); UTC by default. */
+  /** The time zone in which periods of datetimes begin (IANA, such as `Europe/Berlin`); UTC by default. */
   readonly timeZone?: string;
 }
 
@@ -273,7 +273,7 @@ export interface Records<T> {
   createMany<V extends object>(values: readonly Unnamed<V>[]): Promise<readonly RecordOf<T>[]>;
   createMany(values: readonly Values<T>[]): Promise<readonly RecordOf<T>[]>;
   createMany(values: readonly Partial<T>[]): Promise<readonly RecordOf<T>[]>;
-  /** As `update` for all of these or, where one is refused, for none. A record can be there once. */
+  /** Does what `update` does for all of these or, if one is refused, for none. A record can be there once. */
   updateMany<V extends object>(
     changes: readonly ChangeOf<T, Unnamed<V>>[],
   ): Promise<readonly RecordOf<T>[]>;
@@ -305,13 +305,13 @@ export interface Crud {
 
 export interface Engine {
   readonly models: readonly ModelInfo[];
-  /** By class name. */
+  /** A model by class name. */
   model(name: string): ModelInfo;
   /** The models of the records that a payload of this model may contain, by the name of their relation. */
   contained(model: ModelInfo): ReadonlyMap<string, ModelInfo>;
   /** The records as this user may use them. */
   as(user: CurrentUser, context?: CallContext): Crud;
-  /** Without rules, for the service's own work: every action, every row, every field. */
+  /** Access without rules, for the service's own work: every action, every row, every field. */
   readonly system: Crud;
   /** Operations without rules in a request. */
   systemIn(context: CallContext): Crud;

@@ -192,12 +192,12 @@ export interface FactorAnswer {
  * each throws 401 `factor-required`.
  */
 export interface Accounts {
-  /** As `POST /auth/login`, with its throttling: 401 for a wrong name or password, 429 after too many of them. */
+  /** Signs in as `POST /auth/login` does, with its throttling: 401 for a wrong name or password, 429 after too many of them. */
   signIn(credentials: {
     readonly username: string;
     readonly password: string;
   }): Promise<SignInAnswer>;
-  /** As `POST /auth/sign-up`: only fields that `user.account.ts` allows, and nothing where it says null. */
+  /** Signs up as `POST /auth/sign-up` does: only with fields that `user.account.ts` allows, and with nothing if that file says null. */
   signUp(values: object): Promise<SignInAnswer>;
   /** A token for a user whom your code has authenticated; it asks for no password. */
   openSession(userId: NumericId): Promise<SignInAnswer>;

@@ -140,7 +140,7 @@ export const andMore = (what: string): FieldProblem => ({
   message: `There are more ${what} than these ${MAX_REPORTED}.`,
 });
 
-/** With a full stop, unless it is a question. */
+/** The text with a full stop, unless it is a question. */
 export const sentence = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`);
 
 /** The caller's own word, truncated to fit into a sentence. */

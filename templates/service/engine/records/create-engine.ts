@@ -73,7 +73,7 @@ export interface EngineParts {
   readonly settings: QueryLimits;
   /** Reports rules and computed fields that fail; ignored unless given. */
   readonly report?: ReportFailure;
-  /** For log lines of hooks; none unless given. */
+  /** The logger for log lines of hooks; no lines without it. */
   readonly logger?: Logger;
   /** Awaited before each write. */
   readonly ready?: (() => Promise<void>) | undefined;

@@ -105,7 +105,7 @@ export function pageOf(limit: number | undefined, offset: number): Page {
   return { start: offset, end: offset + (limit ?? MAX_RECORDS + 1) };
 }
 
-/** For reads without a limit of their own. */
+/** The error of reads without a limit of their own that find too many records. */
 export const tooMany = (what: string) =>
   new RangeError(
     `there are more than ${MAX_RECORDS} ${what}: give a \`limit\`, or read them with \`each\``,

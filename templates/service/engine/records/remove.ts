@@ -163,7 +163,7 @@ async function rowsUnlinked(
   return unlinked;
 }
 
-/** So many dependents are read and changed together. */
+/** The number of dependents that are read and changed together. */
 const CHUNK = 500;
 
 function chunksOf(ids: readonly RecordId[], size: number): readonly (readonly RecordId[])[] {

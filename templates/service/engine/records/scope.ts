@@ -31,7 +31,7 @@ export interface Core {
   readonly database: Database;
   readonly dialect: Database['dialect'];
   readonly models: readonly ModelInfo[];
-  /** By class name; throws for an unknown one. */
+  /** A model by class name; throws for an unknown class. */
   readonly model: (name: string) => ModelInfo;
   readonly byName: ReadonlyMap<string, ModelInfo>;
   readonly statements: StatementCache;
@@ -284,7 +284,7 @@ export type Removal = (id: RecordId, options: WriteOptions, read: Read) => Promi
 export interface GuardedRow extends Placed {
   /** Null for a new row. */
   readonly id: RecordId | null;
-  /** As it is stored, in JSON form and with all columns and links; null for a new row. */
+  /** The row as it is stored, in JSON form and with all columns and links; null for a new row. */
   readonly before: Readonly<Values> | null;
   /** What the write sets; null where the row is deleted. */
   readonly draft: Draft | null;
@@ -312,7 +312,7 @@ export interface Guard {
   answer?(violation: Violation, allowed: Granted): Promise<HttpProblem | null> | null;
 }
 
-/** Where new rows are about to be stored. */
+/** The place where new rows are about to be stored. */
 export interface InsertPlace extends Pick<Rows, 'model' | 'session'> {
   readonly dialect: Core['dialect'];
 }

@@ -46,7 +46,7 @@ interface Call {
   readonly request: Request;
   readonly response: Response;
   readonly records: Operations;
-  /** `NO_ID` for a path segment that is no id of the model. */
+  /** The id in the path. `NO_ID` for a path segment that is not an id of the model. */
   readonly id: RecordId;
   readonly settings: ContextParts['settings'];
   readonly engine: ContextParts['engine'];

@@ -228,7 +228,7 @@ async function sendStream(
   try {
     await pipeline(joined(first, pieces), response);
   } catch (error) {
-    // The reader has disconnected, which is no error.
+    // The reader has disconnected, which is not an error.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   } finally {
     if (isReadable(body)) body.destroy();
@@ -248,7 +248,7 @@ async function* joined(
 
 const isReadable = (body: object): body is Readable => 'destroy' in body;
 
-/** With range requests, and 304 when the caller has it already. */
+/** Sends a file, with range requests, and 304 if the caller has the file already. */
 function sendFile(response: Response, path: string, options: ReplyOptions): Promise<void> {
   const { type = '', ...rest } = options;
   setHeaders(response, rest);

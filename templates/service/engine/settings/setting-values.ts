@@ -51,7 +51,7 @@ export function settingReader(env: Environment): SettingReader {
 export function databaseUrl(text: string): string {
   if (/^sqlite:.+/.test(text) || (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)))
     return text;
-  // Not the text itself: it may contain a password.
+  // The error does not show the text itself, which may contain a password.
   throw new Error('expected `sqlite:data/app.db` or `postgres://user:password@host:5432/name`');
 }
 
@@ -76,7 +76,7 @@ export function publicUrl(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url?.username === '' && url.password === '' && !/[?#]/.test(text);
   if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '');
-  // Not the text itself: it may contain a password.
+  // The error does not show the text itself, which may contain a password.
   throw new Error('expected an address such as `https://shop.example.com`');
 }
 
@@ -123,7 +123,7 @@ export function origins(text: string): string[] {
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
-/** As Express takes it: yes, no, the number of proxies, or their addresses and networks. */
+/** The setting as Express takes it: yes, no, the number of proxies, or their addresses and networks. */
 export function trustProxy(text: string): boolean | number | string {
   if (text === 'true' || text === 'false') return text === 'true';
   if (/^\d{1,3}$/.test(text)) return Number(text) || false;

@@ -47,7 +47,7 @@ export interface Settings {
   readonly passwordWords: readonly string[];
   /** Seconds. */
   readonly tokenTtl: number;
-  /** Where people reach the service, without a slash at its end; null in production where nothing says it. */
+  /** The address at which people reach the service, without a slash at its end; null in production if no setting names it. */
   readonly publicUrl: string | null;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean | number | string;
@@ -89,7 +89,7 @@ export interface Settings {
   /** Seconds between the shutdown signal and the moment when no further connections are accepted. */
   readonly shutdownDelay: number;
   readonly logLevel: string;
-  /** Who may read the API documentation. */
+  /** The readers of the API documentation. */
   readonly docs: 'public' | 'signed-in' | 'off';
   /** What the log warns of at every start. */
   readonly warnings: readonly string[];

@@ -46,7 +46,7 @@ const isInMemory = (url: string): boolean => url === 'sqlite::memory:';
 const HELP =
   'help: sqlite::memory:, or postgres://user:password@host:5432/name of a user who may create databases';
 
-/** Without a stack, which helps nobody here. */
+/** The error without a stack, which helps nobody here. */
 function refusal(error: unknown): Error {
   const message = `TEST_DATABASE_URL: ${safeMessage(error)}\n${HELP}`;
   return Object.assign(new Error(message), { stack: '' });

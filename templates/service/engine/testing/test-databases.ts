@@ -128,7 +128,7 @@ const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** Where a run has its databases: the configured URL, and the prefix of its own names. */
+/** The place of a run's databases: the configured URL, and the prefix of the run's own names. */
 export interface TestPlace {
   readonly url: string;
   readonly prefix: string;

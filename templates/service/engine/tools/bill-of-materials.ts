@@ -12,7 +12,7 @@ import { gunzipSync } from 'node:zlib';
 const PACKS = '.crudgen/packs';
 /** The pack of files that every project has. */
 const CORE = 'core';
-/** Where the pack of a feature of others has its manifest. */
+/** The folder in which the pack of a feature of others has its manifest. */
 const MANIFESTS = 'crudgen/features/';
 const NPM_SBOM = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
 

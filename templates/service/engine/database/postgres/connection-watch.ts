@@ -85,7 +85,7 @@ export class ConnectionWatch {
       if (!(await this.health.knowsProcesses())) return this.#overdue();
       const pids = silent.map(({ processID }) => processID);
       const running = new Set(await this.health.ask(RUNNING_STATEMENTS, [pids]));
-      // Some have received their response meanwhile.
+      // Some connections have received their response meanwhile.
       const still = new Set(this.#silent(silence));
       return silent.filter((client) => still.has(client) && !running.has(client.processID));
     } catch (error) {

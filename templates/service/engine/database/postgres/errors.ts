@@ -43,7 +43,7 @@ export function violation(error: unknown): Violation | null {
       return { kind: 'out-of-range' };
     case '23P01':
       return { kind: 'exclusion', constraint: constraint ?? null };
-    // Of several program limits, this is the one that a value can exceed.
+    // A value can exceed only this program limit of several.
     case '54000': {
       const [, index] = /^index row size .* index "(.+)"$/.exec(message ?? '') ?? [];
       return index === undefined ? null : { kind: 'too-wide', index };

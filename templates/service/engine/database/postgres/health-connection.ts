@@ -33,7 +33,7 @@ export class HealthConnection {
     return (this.#client as { processID?: number } | null)?.processID === pid;
   }
 
-  /** Ends server processes whose connections are no longer used, where that is possible. */
+  /** Ends server processes whose connections are no longer used, if that is possible. */
   async terminate(pids: readonly number[]): Promise<void> {
     try {
       // Behind a pooler they would be the numbers of others' processes.

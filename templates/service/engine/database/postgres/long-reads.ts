@@ -5,14 +5,14 @@ import type { HealthConnection } from './health-connection.js';
 import type { Wire } from './pool-connections.js';
 import { runsOn, type RunRows } from './rows-query.js';
 
-/** Where a read runs its statements: what finds a connection for each of them. */
+/** The source at which a read runs its statements: it finds a connection for each of them. */
 export interface Source {
   readonly rows: RunRows;
   /** Runs statements of TypeORM, whose rows are objects; null where its runner has a connection of its own. */
   readonly query: ((config: QueryConfig) => Promise<QueryResult>) | null;
 }
 
-/** Who may take a connection for a statement of a long read, and when. */
+/** The turns that say who may take a connection for a statement of a long read, and when. */
 export interface Turns {
   /** How many statements wait for their turn. */
   readonly waiting: number;
@@ -26,7 +26,7 @@ export interface Turns {
  * end when their client leaves.
  */
 export class LongReads {
-  /** Where reads wait for their turns, before they wait for a connection. */
+  /** The turns that reads wait for before they wait for a connection. */
   turns: Turns | null = null;
 
   /** `health` is the same server outside the pool. */
@@ -35,7 +35,7 @@ export class LongReads {
     private readonly health: HealthConnection,
   ) {}
 
-  /** Where a read runs its statements. */
+  /** The source of the connections for the statements of a read. */
   of(userId: TurnKey, signal: AbortSignal | undefined): Source {
     return {
       rows: (query) => this.#take((client) => runsOn(client)(query), userId, signal),

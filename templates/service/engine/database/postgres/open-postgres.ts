@@ -107,7 +107,7 @@ function splitOptions(url: string): { readonly plain: string; readonly asked: st
 const timeoutOption = (name: string, seconds: number | undefined): string =>
   seconds === undefined ? '' : ` -c ${name}=${Math.min(seconds * 1000, 2 ** 31 - 1)}`;
 
-/** As the pool takes them; the pool's defaults apply to what is not given. */
+/** The limits as the pool takes them. The pool's defaults apply to limits that are not given. */
 const connectionLimits = ({ poolSize, connectTimeout, keepAlive }: DatabaseOptions): object => ({
   ...(poolSize !== undefined && { max: poolSize }),
   ...(connectTimeout !== undefined && { connectionTimeoutMillis: connectTimeout * 1000 }),

@@ -156,7 +156,7 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** Not through the pool, which slow statements may have exhausted. */
+  /** Asks outside the pool, which slow statements may have exhausted. */
   async explain(sql: string): Promise<readonly string[]> {
     // A second statement behind a semicolon would be executed.
     if (sql.includes(';')) throw new Error('several statements have no plan');
@@ -169,12 +169,12 @@ export class PostgresDatabase implements Database {
     return [this.server.stats('connections')];
   }
 
-  /** Not possible without a round trip. */
+  /** True without asking: the answer would take a round trip. */
   sorts(): true {
     return true;
   }
 
-  /** Not possible without a round trip. */
+  /** Null, because the version would take a round trip. */
   dataVersion(): null {
     return null;
   }

@@ -81,7 +81,7 @@ export class RowsQuery implements Submittable, RowsResult {
   #keep(wire: Wire): Buffer[] {
     const { sql, name } = this.statement;
     const given = KeptStatements.of(wire).add(name);
-    // After an error the server may still have it.
+    // The server may still have the statement after an error.
     const closed = given === null ? [name] : [given, name];
     return [
       ...closed.map((one) => serialize.close({ type: 'S', name: one })),
@@ -103,7 +103,7 @@ export class RowsQuery implements Submittable, RowsResult {
     this.rows.push(row);
   }
 
-  /** As in `UPDATE 3`, or `INSERT 0 1`. */
+  /** Reads the number of rows, as in `UPDATE 3` or `INSERT 0 1`. */
   handleCommandComplete({ text }: { readonly text: string }): void {
     this.rowCount = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
   }

@@ -44,7 +44,7 @@ export class TracedQueryRunner extends PostgresQueryRunner {
   failure: unknown;
   /** What runs its statements outside a transaction, in place of a connection of its own. */
   through: { query(text: string, values?: unknown[]): Promise<unknown> } | null = null;
-  /** Of the last transaction that it began. */
+  /** The limit of the last transaction that the runner began. */
   limit?: TransactionLimit;
 
   constructor(

@@ -270,7 +270,7 @@ const withConstraint = (items: readonly string[], item: string): readonly string
   item,
 ];
 
-/** Without the foreign key of these columns, whether it is a table or a column constraint. */
+/** The items without the foreign key of these columns, whether it is a table or a column constraint. */
 function withoutForeignKey(
   items: readonly string[],
   columns: readonly string[],
@@ -284,7 +284,7 @@ function withoutForeignKey(
     );
 }
 
-/** Without the foreign keys that a column is in. */
+/** The items without the foreign keys that a column is in. */
 const withoutKeysOf = (items: readonly string[], column: string): readonly string[] =>
   items
     .map(foreignKeyColumns)

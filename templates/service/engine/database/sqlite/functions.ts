@@ -120,7 +120,7 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder);
   const members = value as Record<string, unknown>;
-  // Without a prototype `__proto__` is an ordinary key.
+  // An object without a prototype has `__proto__` as an ordinary key.
   const ordered = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(members).sort()) ordered[name] = inOrder(members[name]);
   return ordered;

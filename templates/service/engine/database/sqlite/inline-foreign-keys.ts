@@ -3,8 +3,8 @@ import { keyColumns, type Step } from '../steps/schema.js';
 type AddForeignKey = Extract<Step, { readonly do: 'addForeignKey' }>;
 
 /**
- * Moves foreign keys into the creation of tables and columns in the same migration. SQLite can only add a key by rebuilding
- * the table; a new table's key may refer to a table that is created later, so cycles are no problem.
+ * Moves foreign keys into the creation of tables and columns in the same migration. SQLite can only add a key by rebuilding the table. A
+ * new table's key may refer to a table that is created later, so cycles are possible.
  */
 export function inlineForeignKeys(steps: readonly Step[]): readonly Step[] {
   // After one of these a name may mean something else.

@@ -28,7 +28,7 @@ type Read<T> = (connection: Connection) => T;
  */
 export class SqlitePool {
   readonly writer: Connection;
-  /** For an in-memory database the writer itself, since a second connection would be a second database. */
+  /** The reading connection. For an in-memory database it is the writer itself, since a second connection would be a second database. */
   readonly reader: Connection;
   readonly lock: FairLock;
   readonly group: GroupCommit;
@@ -195,7 +195,7 @@ export async function prepareWriter(
   const deadline = performance.now() + OPEN_TIMEOUT;
   if (!handle.memory) await whileFree(deadline, () => handle.pragma('journal_mode = WAL'));
   handle.pragma(`synchronous = ${synchronous}`);
-  // After a checkpoint the WAL shrinks to this instead of keeping its maximum size.
+  // The WAL shrinks to this size after a checkpoint instead of keeping its maximum size.
   handle.pragma('journal_size_limit = 67108864');
   handle.pragma('foreign_keys = ON');
 }

@@ -21,7 +21,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   #ownsWriter = false;
   #ownsLock = false;
   #lastSql = '';
-  /** Of the last transaction that it began. */
+  /** The limit of the last transaction that the runner began. */
   limit?: TransactionLimit;
   /** The rows that its reads visit; each text tells by itself unless given. */
   reach?: Reach;

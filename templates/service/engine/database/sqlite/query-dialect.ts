@@ -66,7 +66,7 @@ const orderBy = (column: string, direction: 'ASC' | 'DESC'): string =>
 /** Not `LIMIT ?` alone: SQLite plans by its value, and so parses the statement again each time. */
 const page = (size: string, start: string): string => ` LIMIT ${size} + 0 OFFSET ${start}`;
 
-/** In 32-bit halves: the sum of whole values may overflow SQLite's integers. */
+/** The sum in 32-bit halves: the sum of whole values may overflow SQLite's integers. */
 function sumOfIntegers(column: string): readonly string[] {
   const [upper, lower] = [`SUM(${column} >> 32)`, `SUM(${column} & 4294967295)`];
   return [`COALESCE(${upper} + (${lower} >> 32), 0)`, `COALESCE(${lower} & 4294967295, 0)`];
@@ -98,7 +98,7 @@ const BEGINS: Readonly<
 export const queryDialect: QueryDialect = {
   quote,
   placeholder: (index) => `?${index}`,
-  // With statistics SQLite looks at bound values, and so parses the statement again for each new one.
+  // SQLite with statistics looks at bound values, and so parses the statement again for each new value.
   unplanned: (placeholder) => `+${placeholder}`,
   total: () => 'apart',
   cast: (expression) => expression,

@@ -47,7 +47,7 @@ export function createTrigrams(table: string, column: string, key: RowKey): stri
   ];
 }
 
-/** An index that is gone already is no error. */
+/** The statements that drop an index. An index that is gone already is not an error. */
 export const dropTrigrams = (table: string, column: string, key: RowKey): string[] => [
   ...dropTriggers(table, column),
   `DROP TABLE IF EXISTS ${quote(trigramName(table, column))}`,

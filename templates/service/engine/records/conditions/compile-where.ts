@@ -33,7 +33,7 @@ export interface Sought {
 /** What the compiler needs to know besides the condition. */
 export interface WhereContext {
   readonly dialect: QueryDialect;
-  /** By class name; throws for an unknown one. */
+  /** A model by class name; throws for an unknown class. */
   readonly model: (name: string) => ModelInfo;
 }
 
@@ -278,7 +278,7 @@ function compileChildren(
   return `${own} IN (${rows} WHERE ${isThere} AND ${condition})`;
 }
 
-/** So many joins a planner handles well, and needs in order to start with the most selective one. */
+/** The number of joins that a planner handles well, and needs in order to start with the most selective join. */
 const JOINED_LINKS = 2;
 
 /**

@@ -8,9 +8,9 @@ import { checkPayload } from '../writing/check-payload.js';
 
 /** A unique field or set of a model by which a request finds records. */
 export interface UniqueKey {
-  /** As a sender names the fields. */
+  /** The names of the fields as a sender writes them. */
   readonly names: readonly string[];
-  /** As they are stored. */
+  /** The columns in which the fields are stored. */
   readonly columns: readonly ColumnInfo[];
 }
 

@@ -33,7 +33,7 @@ export interface GroupOrder {
 export interface Having {
   readonly of: Measure | 'count';
   readonly operator: '=' | '<>' | '<' | '<=' | '>' | '>=';
-  /** In the API's form; of a sum of integers a bigint. */
+  /** The value in the API's form; a sum of integers is a bigint. */
   readonly value: unknown;
 }
 

@@ -42,7 +42,7 @@ export interface AggregateRequest {
 export const MAX_GROUPINGS = 4;
 export const MAX_MEASURES = 20;
 export const MAX_HAVING = 10;
-/** Characters: texts that may be longer are no categories. */
+/** The maximum length of a category, in characters: texts that may be longer are not categories. */
 const MAX_KEY_LENGTH = 255;
 
 /** The parameters of figures, besides filters and `q`. */

@@ -31,7 +31,7 @@ export interface QueryRequest {
 const TEXT_COST = 15;
 const LINK_COST = 30;
 const JSON_COST = 90;
-/** Of each record that matches. */
+/** The cost of grouping each record that matches. */
 const GROUPING_COST = 20;
 const MEASURE_COST = 5;
 /** For one condition, including `q` with any words over any number of fields: no condition alone is refused, whatever the limit. */

@@ -24,7 +24,7 @@ export function listedFields({ model: { unlisted }, grant }: Granted): readonly 
   return [...grant.readable].filter((name) => !unlisted.includes(name));
 }
 
-/** In the order of the model, so that one choice has one key. */
+/** The names in the order of the model, so that one choice has one key. */
 const namesIn = ({ readable }: Grant, chosen: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...readable].filter((name) => chosen.has(name)));
 

@@ -9,7 +9,7 @@ import { tableReach } from './reach.js';
 import type { Read } from '../scope.js';
 import { and, type Scalar, type Where } from '../../model/where.js';
 
-/** By whose roles a record names linked ones. */
+/** The roles by which a record names linked records. */
 const readerOf = ({ user, readingRoles }: Grant): Actor => ({ user, roles: readingRoles });
 
 /** Adds to each record the keys of its linked records, as far as these exist for the reader; 400 above `read.maxLinks`. */

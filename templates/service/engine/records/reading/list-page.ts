@@ -6,7 +6,7 @@ export const BETWEEN_RECORDS = ',\n';
 /** The JSON of a page: a text, or bytes outside of the heap, which would grow to several times of what it holds. */
 export type PageJson = string | readonly Buffer[];
 
-/** In characters, or bytes. */
+/** The length in characters, or bytes. */
 export const lengthOfJson = (json: PageJson): number =>
   typeof json === 'string' ? json.length : json.reduce((sum, { length }) => sum + length, 0);
 

@@ -22,7 +22,7 @@ const UNMEASURED_RECORDS = 32;
 /** A large page is read in parts of about as many bytes, so that nobody waits for all of it. */
 const PART_BYTES = 1_048_576;
 
-/** Which records are about to be read. */
+/** The records that are about to be read. */
 export interface PlannedPage {
   readonly order: readonly Order[];
   readonly page: Page;

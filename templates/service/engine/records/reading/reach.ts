@@ -5,7 +5,7 @@ import type { Where } from '../../model/where.js';
 import { MATCH_ALL, type Condition, type Sought } from '../conditions/compile-where.js';
 import type { Order, Page } from '../query/parse-page.js';
 
-/** So many rows are found by an index, one after the other, in a few milliseconds. */
+/** The number of rows that an index finds, one after the other, in a few milliseconds. */
 const FEW = 10_000;
 /** Rows of one table that are read in tens of milliseconds at worst, whatever is asked of them, and mostly in a few. */
 const ONE_TABLE = 20_000;

@@ -31,7 +31,7 @@ export interface GroupsRequest {
   /** Groupings that are not in it follow, ascending. */
   readonly order?: readonly GroupOrder[];
   readonly page: Page;
-  /** In which days and longer periods begin. */
+  /** The time zone in which days and longer periods begin. */
   readonly timeZone: string;
   /** Characters: records whose values are longer are in no group. */
   readonly longest?: number | undefined;

@@ -51,7 +51,7 @@ export async function idsBeside(
 export interface Wanted {
   readonly model: ModelInfo;
   readonly where: Where;
-  /** Whose values are asked for: the key, or another column that tells the rows apart. */
+  /** The column whose values are asked for: the key, or another column that tells the rows apart. */
   readonly column: ColumnInfo;
 }
 
@@ -96,7 +96,7 @@ export async function valuesOfEach(
   return found;
 }
 
-/** So many conditions are asked about by one statement. */
+/** The number of conditions that one statement asks about. */
 const ASKED_TOGETHER = 50;
 
 /** For each condition the id of a row that matches it, or null. */
@@ -154,7 +154,7 @@ function lockClause(lock: RowLock | undefined, dialect: QueryDialect): string {
   }
 }
 
-/** The rows with these ids, or with these values of another field by which rows are named; what is no id names none. */
+/** The rows with these ids, or with these values of another field by which rows are named. A value that is not an id names no row. */
 export function named(ids: readonly RecordId[], field = 'id'): Where {
   const values = ids.filter(isId);
   const [value] = values;
@@ -162,6 +162,6 @@ export function named(ids: readonly RecordId[], field = 'id'): Where {
   return values.length === 1 ? { op: 'eq', field, value } : { op: 'in', field, values };
 }
 
-/** The row with this id if it also matches a condition; none for what is no id. */
+/** The row with this id if it also matches a condition; no row for a value that is not an id. */
 export const oneRow = (id: RecordId, where: Where): Where =>
   isId(id) ? and({ op: 'eq', field: 'id', value: id }, where) : NONE;

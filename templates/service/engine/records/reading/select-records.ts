@@ -7,7 +7,7 @@ import type { Order, Page } from '../query/parse-page.js';
 import type { Granted, Scope } from '../scope.js';
 import { selectColumn } from './select-columns.js';
 
-/** Which records, in which order. */
+/** The records to read, and their order. */
 export interface RecordsRequest {
   readonly where: Where;
   /** It in SQL, where that is known: behind a cursor, of one part of the rows. */

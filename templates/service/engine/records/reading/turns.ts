@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 
-/** In the order in which they came. */
+/** The waiting tasks, in the order in which they came. */
 const waiting: (() => void)[] = [];
 
 /**

@@ -15,12 +15,12 @@ interface Most {
 }
 
 interface Width {
-  /** Of a record on average of its page. */
+  /** The average width of a record of a page. */
   readonly ofPages: Most;
-  /** Of a single record. */
+  /** The width of a single record. */
   readonly ofRecords: Most;
   since: number;
-  /** When the last page told the width of its records. */
+  /** The time at which the last page told the width of its records. */
   toldAt: number;
 }
 

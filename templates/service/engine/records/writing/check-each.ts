@@ -6,7 +6,7 @@ export interface RefusedItem extends Placed {
   readonly problem: HttpProblem;
 }
 
-/** After so many items, others have their turn. */
+/** The number of items after which others have their turn. */
 const ITEMS_PER_TURN = 100;
 
 /** Lets others have their turn now and then while many items are worked through; nothing to wait for at the other items. */
@@ -57,7 +57,7 @@ export async function refuseRepeated<T extends Placed>(
   });
 }
 
-/** In the order of checks of a single write. */
+/** The statuses in the order of the checks of a single write. */
 const ORDER = [400, 404, 412, 422, 403, 409];
 /** More entries help nobody. */
 const MAX_ENTRIES = 1000;

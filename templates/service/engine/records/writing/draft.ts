@@ -11,15 +11,15 @@ export type WriteMode = 'create' | 'replace' | 'update';
 
 /** What a write will set, and everything that is wrong with it; ready for the database except for its references. */
 export interface Draft {
-  /** By column name, in stored form. */
+  /** The values by column name, in stored form. */
   readonly columns: Readonly<Values>;
-  /** By many-to-many field, keys of the other model. */
+  /** The keys of the other model, by many-to-many field. */
   readonly links: Readonly<Record<string, readonly Scalar[]>>;
   /** Write-only fields without a column. */
   readonly virtual: Readonly<Values>;
   /** The key that was sent with a change, by its name: it must be that of the record. */
   readonly sentKey?: Readonly<Values> | undefined;
-  /** By column name, what an update adds to the value that is there. */
+  /** The amounts that an update adds to present values, by column name. */
   readonly increments?: ReadonlyMap<string, Increment> | undefined;
   /** Columns of a new row that the service has filled in, since nobody has set them. */
   readonly unsent?: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export interface DraftLines {
   readonly relation: ChildrenInfo;
   /** Whether they are all that the writer sees: others of those are removed. */
   readonly isWhole: boolean;
-  /** In the order in which they were sent; `index` is the position there. */
+  /** The items in the order in which they were sent; `index` is the position there. */
   readonly items: readonly LineItem[];
 }
 

@@ -19,7 +19,7 @@ import {
   type Write,
 } from '../scope.js';
 
-/** By many-to-many field, the ids of the records to link to. */
+/** The ids of the records to link to, by many-to-many field. */
 export type Targets = ReadonlyMap<string, readonly RecordId[]>;
 
 /** What a write refers to. */

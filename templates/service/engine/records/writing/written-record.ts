@@ -123,7 +123,7 @@ async function readForResponse(ids: readonly RecordId[], write: Write): Promise<
   return records;
 }
 
-/** So many records are read at once. */
+/** The number of records that are read at once. */
 const CHUNK = 500;
 
 async function readForCode(ids: readonly RecordId[], write: Write): Promise<readonly Row[]> {

@@ -45,7 +45,7 @@ export type WrittenModel = Pick<BatchOperation, 'model' | 'records' | 'contained
 
 /** What finds the models of a batch. */
 export interface BatchModels {
-  /** By prefix. */
+  /** The models by prefix. */
   readonly models: ReadonlyMap<string, ModelInfo>;
   readonly operations: (model: ModelInfo) => Operations;
   readonly contained: Engine['contained'];

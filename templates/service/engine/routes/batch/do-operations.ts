@@ -17,7 +17,7 @@ import { referencesOf, resolved, type ResolvedOperation } from './resolve-refere
 /** What later operations may refer to, by position: the records so far; null for an operation that was refused. */
 export type Making = Map<number, { readonly model: ModelInfo; readonly record: Row } | null>;
 
-/** So many operations are done before others have their turn. */
+/** The number of operations that are done before others have their turn. */
 const OPERATIONS_PER_TURN = 10;
 
 /**

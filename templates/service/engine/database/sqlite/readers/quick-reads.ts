@@ -7,14 +7,14 @@ import type { Connection } from '../connection.js';
 const QUICK_ROWS = 1000;
 /** Milliseconds after which a read was not quick, however few its rows: their texts are long, or the process was interrupted. */
 const SLOW = 25;
-/** So many times in a row a read is not slow by chance. */
+/** The number of times in a row from which a read is not slow by chance. */
 const TIMES = 2;
 /** Milliseconds until a slow read is tried again: the file may not have been in memory. */
 const MEMORY = 600_000;
 
 /** Decides which reads are quick enough for the event loop: by what whoever asks says of them, and by the size of tables. */
 export class QuickReads {
-  /** Of SQL that is not the engine's. */
+  /** The guessed reach of SQL that is not the engine's. */
   readonly #guessed = byText<Reach>();
   readonly #slow = byText<Slowness>();
 

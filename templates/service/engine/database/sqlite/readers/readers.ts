@@ -15,7 +15,7 @@ export interface ReadRequest {
   readonly form: 'rows' | 'objects';
 }
 
-/** A reader's reply: its rows, or why there are none. */
+/** A reader's reply: its rows, or the reason for having none. */
 export interface ReadReply {
   readonly kind: 'answer';
   readonly rows?: unknown[];
@@ -216,7 +216,7 @@ export class Readers {
   }
 }
 
-/** From `dist`, or from TypeScript where the service itself runs from it. */
+/** Starts a reader from `dist`, or from TypeScript if the service itself runs from TypeScript. */
 function startReader(path: string): ChildProcess {
   const file = fileURLToPath(import.meta.url).replace(/readers(\.[jt]s)$/, 'reader-process$1');
   const loader = (): string => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
