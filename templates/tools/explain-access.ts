@@ -72,7 +72,7 @@ async function answer(
   );
 }
 
-/** By name, as at sign-in, or by id. */
+/** The id of a user, by name, as at sign-in, or by id. */
 async function userId({ dataSource }: Database): Promise<number> {
   const users = tools.usersOf(dataSource.manager);
   const named = await users.findOneBy({ username_key: tools.usernameKey(who) });

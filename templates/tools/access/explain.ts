@@ -67,7 +67,7 @@ export interface Asked {
   readonly active: boolean;
   readonly action: Action;
   readonly model: string;
-  /** As somebody has typed it. */
+  /** The id as somebody has typed it. */
   readonly id: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { RowPool } from './row-pool.js';
 import type { Row } from './unique-rows.js';
 
-/** So many rows are tried until one is found that agrees with what the columns have already. */
+/** The number of rows that are tried until one agrees with the values that the columns already have. */
 const MAX_TRIES = 30;
 
 /** The references of a model that have several columns: a row has in these what the row to which it refers is named by. */
@@ -17,7 +17,7 @@ export class ComposedParts {
     this.#references = all.filter(({ column }) => !(column.nullable && deferred.includes(column)));
   }
 
-  /** The fields of these references, which are no columns of the table. */
+  /** The fields of these references, which are not columns of the table. */
   get columns(): readonly ColumnInfo[] {
     return this.#references.map(({ column }) => column);
   }

@@ -15,11 +15,11 @@ import { lacksTenants, readTenancy } from './tenancy.js';
 import { fieldsOnWays } from './ways.js';
 
 export interface FakeOptions extends FillOptions {
-  /** Of the service, users and tenants included. */
+  /** The models of the service, users and tenants included. */
   readonly models: readonly ModelInfo[];
   /** The models that get rows. */
   readonly chosen: readonly ModelInfo[];
-  /** Of each model by its name; as many as `count` of any other. */
+  /** The number of rows of each model, by its name; other models get `count` rows. */
   readonly counts?: ReadonlyMap<string, number> | undefined;
   /** One seed creates the same rows in one database on one day. */
   readonly seed: number;
@@ -44,13 +44,13 @@ export interface FakeResult {
   readonly seconds: number;
 }
 
-/** Tenants to create where there are no active ones and rows need some. */
+/** The number of tenants to create if no tenant is active and rows need some. */
 const TENANTS = 3;
 const ACTIVE = { status: 'Active' };
 
 /** Adds realistic rows to each chosen model, with valid references and unique values. */
 export async function fakeRows(database: Database, options: FakeOptions): Promise<FakeResult[]> {
-  // In the order of the project, whatever the order in which they were named.
+  // The models in the order of the project, whatever the order in which they were named.
   const chosen = options.models.filter((model) => options.chosen.includes(model));
   const work = await workOf(database, { ...options, chosen });
   const turns = orderModels(chosen);

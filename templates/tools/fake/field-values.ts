@@ -22,7 +22,7 @@ export interface FieldValues {
   readonly distinct: (n: number, believable: unknown, dice: Dice) => unknown;
 }
 
-/** The values of a column that is no reference, in a table that had so many rows before. */
+/** The values of a column that is not a reference, in a table that had so many rows before. */
 export function fieldValues(column: ColumnInfo, subject: Subject, before: number): FieldValues {
   const field = { column, subject, name: snakeCase(column.name) };
   const values = valuesOf(field, before);
@@ -56,7 +56,7 @@ function documented({ values, default: initial }: ColumnInfo): Make<unknown> {
   return ({ dice }) => (usual !== null && dice.chance(0.6) ? usual : dice.early(values));
 }
 
-/** Of columns that are no texts: those are made elsewhere. */
+/** The values of columns that are not texts; texts are made elsewhere. */
 function typedValues(field: PlainField): FieldValues {
   const { column } = field;
   switch (column.type) {
@@ -98,7 +98,7 @@ function typedValues(field: PlainField): FieldValues {
   }
 }
 
-/** So many different values of a type that a feature adds are among those that are made up. */
+/** The number of different values that are made up for a type that a feature adds. */
 const MANY = 1000;
 
 function numbers(field: PlainField) {

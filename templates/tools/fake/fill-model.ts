@@ -122,7 +122,7 @@ async function addRows(
   }, UNSHARED);
 }
 
-/** So many rows in turn are refused before no more are made. */
+/** The number of rows in turn that are refused before no more are made. */
 const PATIENCE = 50;
 
 /** Adds the rest of the rows each for itself: the database has rules that only it knows, such as checks, and refuses some rows. */
@@ -159,7 +159,7 @@ async function fillSingly(
   return { ids: made, refusal: made.length < count ? refusal : null };
 }
 
-/** Which rule of its own the database refuses made-up rows by; null for any other error. */
+/** The name of the rule by which the database refuses made-up rows; null for any other error. */
 function refusedBy(error: unknown, { database }: FakeWork): string | null {
   const violation = database.dialect.violation(error);
   if (violation === null) return null;

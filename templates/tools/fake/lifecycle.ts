@@ -6,7 +6,7 @@ import { endingWith, snakeCase } from './table.js';
 /** How far a row has come, by the word of its state. */
 export type Stage = 'new' | 'running' | 'late' | 'done' | 'dropped';
 
-/** In the order in which rows pass through them; `late` is a kind of running. */
+/** The stages in the order in which rows pass through them; `late` is a kind of running. */
 const STAGES: readonly Stage[] = ['new', 'running', 'late', 'done', 'dropped'];
 const RANK: Readonly<Record<Stage, number>> = { new: 0, running: 1, late: 1, done: 2, dropped: 3 };
 
@@ -66,7 +66,7 @@ const stageOf = (state: string): Stage =>
   (['late', 'dropped', 'done', 'new'] as const).find((stage) => WORDS[stage].test(state)) ??
   'running';
 
-/** The stages that words tell of which are no states of the model. */
+/** The stages that words tell of, but that are not states of the model. */
 const REACHED_BY: readonly (readonly [words: RegExp, stages: readonly Stage[]])[] = [
   [endingWith('closed|ended'), ['done', 'dropped']],
   [endingWith('completed|done|finished|resolved|settled|fulfilled|delivered|paid'), ['done']],
@@ -82,7 +82,7 @@ function isPast(at: number, wanted: number, stages: readonly Stage[]): boolean {
   return RANK[stage] === RANK[goal] ? stage === goal && at > wanted : RANK[stage] > RANK[goal];
 }
 
-/** By stage, the chances of a row of so many days. */
+/** The chances of a row of so many days, by stage. */
 function chancesOf(days: number): Readonly<Record<Stage, number>> {
   if (days < 8) return { new: 6, running: 3, late: 0, done: 1, dropped: 0.3 };
   if (days < 30) return { new: 1.5, running: 5, late: 0.6, done: 3, dropped: 0.6 };

@@ -1,7 +1,7 @@
 import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { Make } from './scene.js';
 
-/** Which numbers of a range are frequent. */
+/** The part of a range whose numbers are frequent. */
 export type Shape = 'even' | 'low' | 'high';
 
 export interface Range {

@@ -17,7 +17,7 @@ export class Positions {
     readonly parent: ColumnInfo | null,
   ) {}
 
-  /** With the existing rows of the database, of the models that get rows; null for a model without positions. */
+  /** The positions with the existing rows of the database, of the models that get rows; null for a model without positions. */
   static async read(
     database: Database,
     model: ModelInfo,

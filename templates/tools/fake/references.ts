@@ -12,7 +12,7 @@ import { atEndOf, waysTo } from './ways.js';
 export interface ReferenceParts {
   readonly model: ModelInfo;
   readonly dice: Dice;
-  /** By model name. */
+  /** The pools by model name. */
   readonly pools: ReadonlyMap<string, RowPool>;
   /** All models by name, and of these the ones that get rows. */
   readonly models: ReadonlyMap<string, ModelInfo>;
@@ -31,7 +31,7 @@ const ONCE = endingWith('payment|refund|receipt|shipment|delivery|review|credit_
 export class References {
   readonly #parts: ReferenceParts;
   readonly #tenant: ColumnInfo | null;
-  /** Other than that to the tenant, in the order in which they are set. */
+  /** The references in the order in which they are set, without the reference to the tenant. */
   readonly #others: readonly ColumnInfo[];
   /** The ways on which a row comes to what a reference leads to. */
   readonly #ways: ReadonlyMap<ColumnInfo, ReturnType<typeof waysTo>>;

@@ -18,7 +18,7 @@ import type { Trade } from './words/trade.js';
 export interface RowParts extends ReferenceParts {
   readonly trade: Trade;
   readonly faker: Faker;
-  /** In milliseconds. */
+  /** The time of the run, in milliseconds. */
   readonly now: number;
   /** References that are set later; required ones refer to any row until then. */
   readonly deferred: readonly ColumnInfo[];
@@ -83,7 +83,7 @@ export class RowMaker {
     return this.#references.refusal ?? this.#refusal;
   }
 
-  /** When the last row came into being, in milliseconds. */
+  /** The time at which the last row came into being, in milliseconds. */
   get created(): number {
     return this.#draft.created;
   }
@@ -223,7 +223,7 @@ class Draft implements Scene {
   }
 }
 
-/** In JSON form, as rules see it. */
+/** The row in JSON form, as rules see it. */
 const recordOf = (row: Readonly<Row>): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -10,13 +10,13 @@ import { endingWith, snakeCase } from './table.js';
 import type { Tenancy } from './tenancy.js';
 import type { Row } from './unique-rows.js';
 
-/** Which rows of a pool are likely: any, the first ones, or those before a share of all of them, right there or far back. */
+/** The rows of a pool that are likely: any, the first ones, or those before a share of all of them, right there or far back. */
 export type Choice = 'any' | 'first' | 'near' | 'earlier';
 
 /** What other rows go by that refer to one; what a row does not say is undefined. */
 export interface RowFacts {
   readonly tenant?: unknown;
-  /** When it came into being, in milliseconds. */
+  /** The time at which the row came into being, in milliseconds. */
   readonly created?: number | undefined;
   /** What one piece of it costs. */
   readonly price?: number | undefined;
@@ -45,14 +45,14 @@ export class RowPool {
     readonly hasTenants = isOfTenants,
   ) {}
 
-  /** With a single row. */
+  /** A pool with a single row. */
   static of(model: ModelInfo, id: RecordId, facts: RowFacts): RowPool {
     const pool = new RowPool(model.key, tenantField(model) !== null, partsIn(model));
     pool.add(id, facts);
     return pool;
   }
 
-  /** With the existing rows of the database that somebody sees: not those of inactive tenants, and no inactive users. */
+  /** A pool with the existing rows of the database that somebody sees: not those of inactive tenants, and no inactive users. */
   static async read(
     database: Database,
     model: ModelInfo,

@@ -7,14 +7,14 @@ export interface Scene {
   readonly faker: Faker;
   /** The midnight (UTC) at which the day of the run begins: nothing has happened since. */
   readonly now: number;
-  /** Another one for each row and each attempt at it. */
+  /** A number that differs for each row and each attempt at it. */
   readonly serial: number;
-  /** Of the row in its table, from 1. */
+  /** The number of the row in its table, from 1. */
   readonly number: number;
   /** By the seed: where a list begins whose names are given in turn. */
   readonly shift: number;
   readonly created: number;
-  /** When something last happened to the row. */
+  /** The time at which something last happened to the row. */
   touched: number;
   /** The value of another of its fields; null while that one waits for this one. */
   get(field: string): unknown;

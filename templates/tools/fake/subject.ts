@@ -16,7 +16,7 @@ export interface Person {
 
 export interface Company {
   readonly name: string;
-  /** Of a top-level domain that nobody can own. */
+  /** The domain, whose top-level domain nobody can own. */
   readonly domain: string;
 }
 
@@ -51,7 +51,7 @@ const PARTS_OF_PLACES =
 
 /** A model as something that is told about: who and what its rows are, and which of its fields belong together. */
 export class Subject {
-  /** In snake case. */
+  /** The name in snake case. */
   readonly name: string;
   readonly lifecycle: Lifecycle | null;
   readonly isPerson: boolean;

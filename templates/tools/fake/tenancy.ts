@@ -3,7 +3,7 @@ import type { Database } from '../../service/engine/database/database.js';
 import { statementOf } from '../../service/engine/database/dialect.js';
 import { tenantField } from './order-models.js';
 
-/** Who sees which rows. */
+/** The rules that say who sees which rows. */
 export interface Tenancy {
   /** The models of tenants and users; null in a service without. */
   readonly tenants: ModelInfo | null;
@@ -14,7 +14,7 @@ export interface Tenancy {
   readonly members: ReadonlyMap<number, readonly number[]>;
 }
 
-/** As it is in the database. */
+/** Reads the tenancy as it is in the database. */
 export async function readTenancy(
   database: Database,
   models: readonly ModelInfo[],

@@ -68,7 +68,7 @@ function numbering(column: ColumnInfo, before: number): FieldValues['distinct'] 
   };
 }
 
-/** With a number before the domain of an address or the ending of a file, or else at its end. */
+/** The text with a number before the domain of an address or the ending of a file, or else at its end. */
 function numbered(text: string, number: string, max: number): string {
   const [tail = ''] = /\s/.test(text) ? [] : (/@\S+$|\.[a-z]+$/.exec(text) ?? []);
   const isName = /\s|^\p{Lu}\p{Ll}+$/u.test(text);

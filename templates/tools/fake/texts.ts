@@ -11,7 +11,7 @@ import { PROSE, isTold, titleOf, unknownText } from './makers/prose.js';
 
 type TextField = Omit<Field, 'role'>;
 
-/** Of several tables that know a field, the first one decides. */
+/** The tables of makers. If several tables know a field, the first one decides. */
 const TABLES: readonly (readonly Entry<string>[])[] = [
   PEOPLE,
   PLACES,

@@ -14,10 +14,10 @@ export class UniqueRows {
     this.#groups = groups;
   }
 
-  /** For the first rows of their models. */
+  /** No rows: for the first rows of their models. */
   static readonly none = new UniqueRows([]);
 
-  /** With the existing rows of the database. */
+  /** The existing rows of the database. */
   static async read(database: Database, model: ModelInfo): Promise<UniqueRows> {
     const { dialect } = database;
     const groups = model.uniques.map(({ columns }): Group => {
@@ -59,6 +59,6 @@ const valuesOf = (columns: readonly ColumnInfo[], row: Readonly<Row>): unknown[]
 const keyOf = (values: readonly unknown[]): string =>
   values.length === 1 ? textOf(values[0]) : JSON.stringify(values.map(textOf));
 
-/** In the form of the rows that are read. */
+/** The text of a value in the form of the rows that are read. */
 const textOf = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : String(value);

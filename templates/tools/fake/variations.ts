@@ -8,7 +8,7 @@ import type { Row } from './unique-rows.js';
 export interface VariationParts {
   readonly references: References;
   readonly positions: Positions | null;
-  /** By column name. */
+  /** The values by column name. */
   readonly values: ReadonlyMap<string, FieldValues>;
   /** Rows in the table before. */
   readonly before: number;

@@ -14,7 +14,7 @@ interface Way {
   readonly steps: readonly { readonly model: string; readonly field: string }[];
 }
 
-/** From an invoice by its order to the vehicle of that, which knows the customer. */
+/** The longest way, such as from an invoice by its order to the vehicle of that order, which knows the customer. */
 const MAX_STEPS = 2;
 
 /** All models by name. */

@@ -35,7 +35,7 @@ import { differences } from './writing/compare-worlds.js';
 export interface ProveOptions {
   readonly tools: OwnTools;
   readonly project: Project;
-  /** Of an empty database. */
+  /** The URL of an empty database. */
   readonly url: string;
   readonly seed: number;
   /** The sentences about the rules. */
@@ -57,7 +57,7 @@ export type Proved = Omit<
   'crudgen' | 'commit' | 'uncommitted' | 'seed' | 'database' | 'seconds' | 'since'
 >;
 
-/** So many faults say enough; each is shown with its own request. */
+/** The number of faults that says enough; each fault is shown with its own request. */
 const MOST_FAULTS = 20;
 
 /** Asks every door of the service everything that every actor can ask of it in every world. */

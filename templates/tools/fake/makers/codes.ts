@@ -84,7 +84,7 @@ const articleNumber: Maker<string> = ({ subject }) => {
   };
 };
 
-/** With the check digit of the international article number. */
+/** The digits with the check digit of the international article number. */
 function withCheckDigit(digits: string): string {
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
@@ -96,7 +96,7 @@ const articleCode =
   ({ dice }) =>
     withCheckDigit(prefix + characters('0123456789', 12 - prefix.length, dice));
 
-/** Of the row's country, with valid check digits and no bank behind them. */
+/** An IBAN of the row's country, with valid check digits and no bank behind it. */
 const iban: Maker<string> = ({ subject, role }) => {
   const place = subject.place(role);
   return (scene) => {
@@ -126,7 +126,7 @@ const fileName: Make<string> = ({ dice, number, created }) => {
   return `${dice.pick(texts.FILE_NAMES)}-${year}-${String(number).padStart(3, '0')}.${ending}`;
 };
 
-/** Of the addresses that are kept for documentation. */
+/** One of the addresses that are kept for documentation. */
 const ipAddress = ({ dice }: Scene): string =>
   `${dice.pick(['192.0.2', '198.51.100', '203.0.113'])}.${dice.between(1, 254)}`;
 

@@ -2,7 +2,7 @@ import type { Make } from '../scene.js';
 import { plain } from '../subject.js';
 import { entries, type Field, type Maker } from '../table.js';
 
-/** Of a site that is kept for examples. */
+/** A picture of a site that is kept for examples. */
 const picture: Maker<string> =
   ({ subject }) =>
   ({ number }) =>

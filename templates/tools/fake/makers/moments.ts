@@ -14,7 +14,7 @@ const MEETINGS = endingWith(
   'appointment|visit|meeting|booking|reservation|session|lesson|viewing|interview|call|slot|shift|consultation|event|training',
 );
 
-/** When it came into being, which is what most moments are about. */
+/** The time at which the row came into being, which is what most moments are about. */
 const whenCreated: Maker<number> =
   () =>
   ({ created }) =>
@@ -26,7 +26,7 @@ const inThePast =
   (scene) =>
     startOfDay(scene.created - scene.dice.between(least, most) * DAY) + 9 * HOUR;
 
-/** Of what is late it is past, of what goes on mostly ahead. */
+/** A due time: past for rows that are late, mostly ahead for rows that go on. */
 const due: Maker<number> = ({ subject }) => {
   const stage = subject.lifecycle?.stage ?? (() => null);
   return (scene) => {
@@ -105,7 +105,7 @@ const event: Maker<number | null> = ({ subject, column, name }) => {
   };
 };
 
-/** By the words that end the name of a field, without the `at`, `on` or `date` at its end. */
+/** The makers by the words that end the name of a field, without the `at`, `on` or `date` at its end. */
 const MOMENTS = entries<number | null>({
   'born|birth|birthday|birthdate|date_of_birth|dob|birth_day': ({ subject }) => {
     const years = /child|kid|pupil|student/.test(subject.name)

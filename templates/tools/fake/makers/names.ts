@@ -48,7 +48,7 @@ const made =
   () =>
     make;
 
-/** Of what the project's trade sells and keeps. */
+/** The goods that the project's trade sells and keeps. */
 const goods: Maker<string> = (field) =>
   named(field.subject.trade.goods, field.subject.trade.variants)(field);
 

@@ -70,7 +70,7 @@ const total: Maker<number> = (field) => {
   };
 };
 
-/** In percent, or as a share of 1 where the field holds no more. */
+/** A rate in percent, or as a share of 1 if the field holds no more. */
 const rate =
   (...percents: readonly number[]): Maker<number> =>
   (field) => {
@@ -118,7 +118,7 @@ const longitude: Maker<number> = ({ column, subject, role }) => {
   return (scene) => settle(place(scene).town.longitude + near(scene), column, 4);
 };
 
-/** Some kilometres from the middle of a town, in degrees. */
+/** A distance of some kilometres from the middle of a town, in degrees. */
 const near: Make<number> = ({ dice }) => (dice.next() - 0.5) / 10;
 
 /** More than the least one of the same name. */
@@ -160,7 +160,7 @@ const mileage: Maker<number> = (field) => {
 /** Any number; small ones more often, as they are. */
 export const anyNumber: Maker<number> = between(0, 100, 1, 'low');
 
-/** By the words that end the name of a field; money, shares and counts, each with the values that are usual for it. */
+/** The makers by the words that end the name of a field; money, shares and counts, each with the values that are usual for it. */
 export const NUMBERS = entries<number>({
   'latitude|lat': latitude,
   'longitude|lng|lon|long': longitude,

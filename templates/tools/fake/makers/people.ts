@@ -15,10 +15,10 @@ const person =
 
 const fullName = ({ first, last }: Person): string => `${first} ${last}`;
 
-/** Of a domain that is kept for examples. */
+/** The address of a person at a domain that is kept for examples. */
 const emailOf = ({ first, last }: Person): string => `${plain(first)}.${plain(last)}@example.com`;
 
-/** Of a company where the row is about one and names nobody, else of a person. */
+/** The address of a company if the row is about a company and names nobody, else of a person. */
 const email: Maker<string> = (field) => {
   const { subject, role } = field;
   if (role !== '' || !subject.isCompany || subject.hasPerson) return person(emailOf)(field);

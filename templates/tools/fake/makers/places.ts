@@ -26,7 +26,7 @@ function streetOf({ country }: Place, { dice }: Scene): string {
   return country.numberFirst ? `${number} ${street}` : `${street} ${number}`;
 }
 
-/** On one line, with the town. */
+/** The address on one line, with the town. */
 function addressOf(found: Place, scene: Scene): string {
   const { country, town } = found;
   const zip = filled(town.zip, scene.dice);

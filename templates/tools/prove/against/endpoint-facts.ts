@@ -39,6 +39,6 @@ export interface EndpointQuestions {
 export interface EndpointAnswer {
   readonly status: number;
   readonly text: string;
-  /** Another machine to which the endpoint tried to connect. */
+  /** The other machine to which the endpoint tried to connect. */
   readonly host: string | null;
 }

@@ -15,7 +15,7 @@ export interface Group {
   readonly parts: readonly Part[];
   /** The models whose rules make the difference, if the model's own rules are equal in both versions. */
   readonly through: readonly string[];
-  /** For the first actor. */
+  /** The differences as shown for the first actor. */
   readonly shown: Shown;
 }
 

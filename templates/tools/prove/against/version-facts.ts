@@ -83,7 +83,7 @@ export interface Verdict {
 export const FIELD_ACTIONS = ['list', 'show', 'create', 'edit'] as const;
 export type FieldAction = (typeof FIELD_ACTIONS)[number];
 
-/** By model. */
+/** The verdicts by model. */
 export type Verdicts = Readonly<Record<string, Verdict>>;
 
 /** The question to a version: what can each actor do in each scene? */

@@ -50,7 +50,7 @@ export interface Question {
   readonly request: Request;
   /** Null for a request without a token. */
   readonly by?: NumericId | null;
-  /** Who asks, if it is not the actor: somebody else, or the same user with other roles. */
+  /** The person who asks, if it is not the actor: somebody else, or the same user with other roles. */
   readonly as?: Person;
   /** Does the rest of what the request began, before rows are read. */
   follow?(answer: Answer): Promise<void>;
@@ -85,7 +85,7 @@ export interface Door {
 
 export interface Endpoint {
   readonly method: string;
-  /** As in `/openapi.json`: `/task/{id}`. */
+  /** The path as in `/openapi.json`: `/task/{id}`. */
   readonly path: string;
 }
 

@@ -9,7 +9,7 @@ import { isAlike } from '../writing/kinds.js';
 import { wrongAnswer } from '../writing/judge-write.js';
 import { wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
 
-/** So many others send a request again. */
+/** The number of other people who send a request again. */
 const MOST_OTHERS = 4;
 
 /** Requests that are sent again with their `Idempotency-Key`: with fewer rights, by somebody else, after the record has gone. */

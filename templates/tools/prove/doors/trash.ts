@@ -13,7 +13,7 @@ import {
 import { wrongRecords } from './list.js';
 import { wrongRecord } from './record-of.js';
 
-/** So many rows of a model are put into the trash. */
+/** The number of rows of a model that are put into the trash. */
 const MOST = 20;
 
 /** The trash of models: for who may delete, the records that they would list and delete if these were there. Nobody else restores any. */

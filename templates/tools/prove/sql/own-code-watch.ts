@@ -62,7 +62,7 @@ export class OwnCodeWatch {
     return this.#usesSystem;
   }
 
-  /** Another machine to which the last request tried to connect. */
+  /** The other machine to which the last request tried to connect. */
   get host(): string | null {
     return this.#host;
   }

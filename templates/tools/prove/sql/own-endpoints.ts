@@ -12,7 +12,7 @@ export interface OwnEndpoint {
   /** The action that its caller must be allowed to do with the model. */
   readonly action: Action | null;
   readonly method: Request['method'];
-  /** As the project writes it: `/task/:id/report`. */
+  /** The path as the project writes it: `/task/:id/report`. */
   readonly path: string;
   readonly options: Route['options'];
 }
