@@ -82,7 +82,7 @@ function allFields(model: ModelInfo): string[] {
 export interface Access {
   /** Set for the service itself, to which no row is foreign. */
   readonly unbound?: true;
-  /** What the user may do with the model for this action; null means 403. */
+  /** The rights of the user on the model for this action; null means 403. */
   grant(user: CurrentUser, action: Action, model: ModelInfo): Grant | null;
   /** The rows that exist for the actor by row rules alone: what foreign keys may refer to. */
   rowWhere(actor: Actor, model: ModelInfo): Where;

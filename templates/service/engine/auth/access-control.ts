@@ -114,7 +114,7 @@ function withLoginRules(access: AccessRules): AccessRules {
   return { ...access, fields: { ...LOGIN_RULES, ...Object.fromEntries(own) } };
 }
 
-/** What roles need besides the generated operations. */
+/** The hooks that roles need besides the generated operations. */
 export function roleHooks(changed: () => void): ModelHooks {
   return {
     beforeTransaction: ({ values }: ValuesEvent<Role>) => {
@@ -176,7 +176,7 @@ export const emailsNotUnique = (what: string): string =>
   `${what} needs a different address for each user: write \`unique: true\` at the column of \`email\` in ` +
   'src/models/user/user.model.ts, then run `crudgen sync`';
 
-/** What users need besides the generated operations. */
+/** The hooks that users need besides the generated operations. */
 export function userHooks(
   user: UserEntity,
   passwords: Passwords,
@@ -233,7 +233,7 @@ async function keepAnAdmin(session: Session): Promise<void> {
 const codeOf = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** What is wrong with a name for a user; null where nothing is. */
+/** The fault of a name for a user; null for a good name. */
 export const usernameProblem = (username: unknown, signInBy: SignInBy): FieldProblem | null =>
   lookProblem(username) ?? (signInBy === 'username' ? null : addressProblem(username));
 
@@ -255,7 +255,7 @@ const addressProblem = (username: unknown): FieldProblem | null =>
     ? { field: 'username', code: 'at-sign', message: 'username must not contain @.' }
     : null;
 
-/** What is wrong with an address whose key is to be stored; null where nothing is. */
+/** The fault of an address whose key is to be stored; null for a good address. */
 export const emailProblem = (email: unknown): FieldProblem | null =>
   typeof email !== 'string' || fitsKey(emailKey(email)) ? null : tooLong('email');
 

@@ -127,7 +127,7 @@ function bearerToken({ headers }: Request): string {
   return token;
 }
 
-/** What signing in takes. */
+/** The parts that signing in takes. */
 export interface SignInParts {
   readonly directory: Directory;
   readonly passwords: Passwords;

@@ -10,7 +10,7 @@ import type { SignInBy } from '../settings/settings.js';
 import { rolesTable, tenantsTable, usersTable } from './access-table.js';
 import { emailKey, usernameKey, type Tenant, type UserRow } from './entities.js';
 
-/** What the service needs to know about a user to let them in. */
+/** The facts that the service needs to know about a user to let them in. */
 export interface Account {
   readonly user: CurrentUser;
   readonly profile: Profile;
@@ -55,7 +55,7 @@ export class Directory {
 
   constructor(
     private readonly database: Database,
-    /** What people sign in with. */
+    /** The field that people sign in with. */
     readonly signInBy: SignInBy = 'username',
   ) {
     this.sessions = new EndedSessions(database);

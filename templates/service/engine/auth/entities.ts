@@ -16,7 +16,7 @@ import { actionsOf } from '../model/access-rules.js';
 import { Field, Model } from '../model/field.js';
 import { DATETIME, JSON_VALUE } from '../database/column-types.js';
 
-/** What signing in needs of the project's own user class, which may have more. */
+/** The columns that signing in needs of the project's own user class, which may have more. */
 export interface UserRow {
   id: NumericId;
   username: string;

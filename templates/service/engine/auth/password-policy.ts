@@ -4,7 +4,7 @@ import { MAX_PASSWORD_LENGTH } from '../settings/settings.js';
 /** Whether a text is longer than any password, without counting: a character has at most two of JavaScript's units. */
 export const isBeyondPasswords = ({ length }: string): boolean => length > 2 * MAX_PASSWORD_LENGTH;
 
-/** What is wrong with the form of a new password, or null. */
+/** The fault in the form of a new password, or null. */
 export function passwordProblem(
   field: string,
   password: unknown,

@@ -55,7 +55,7 @@ export interface PasswordOptions {
   readonly words?: readonly string[];
 }
 
-/** What settings say of passwords. */
+/** The options of passwords in the settings. */
 export const passwordOptions = ({
   passwordMinLength,
   passwordWords,

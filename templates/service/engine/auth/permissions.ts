@@ -234,7 +234,7 @@ export interface RowRuleText {
   readonly field?: string;
 }
 
-/** What users with this role alone may do with a model. */
+/** The permissions of users with this role alone on a model. */
 export interface RolePermissions {
   readonly actions: readonly Action[];
   /** Every field that appears in responses or payloads. */

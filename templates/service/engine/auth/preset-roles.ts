@@ -30,7 +30,7 @@ const METHOD_SETS = { read: READ_METHODS, write: WRITE_METHODS, all: ALL_METHODS
 export interface RoleDefinition {
   /** `read`; `write`, which includes reading; `all`, which includes deleting; or a list of HTTP methods. */
   readonly methods: keyof typeof METHOD_SETS | readonly (typeof ALL_METHODS)[number][];
-  /** What it is for, as the list of roles says it. */
+  /** The purpose of the role, for the list of roles. */
   readonly about?: string;
 }
 

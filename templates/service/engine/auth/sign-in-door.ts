@@ -31,14 +31,14 @@ export type FactorKinds = readonly [string, ...string[]];
 /** The kind of question that asks the user to set a factor up; it is not a factor itself. */
 export const SET_UP = 'enrol';
 
-/** What a request was sent with in place of a session's token. */
+/** The credentials that a request was sent with in place of a session's token. */
 export interface Credentials {
   readonly userId: NumericId;
   /** The account with fewer rights; the same object for the same account, by whose roles the policy caches. */
   narrow?(account: Account): Account;
 }
 
-/** What a user shows as a proof, as the body of a request has it. */
+/** The proof that a user shows, as the body of a request has it. */
 export type Shown = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 /**

@@ -16,7 +16,7 @@ export interface TokenClaims {
   readonly expires: number;
 }
 
-/** What the token of a question says. */
+/** The claims in the token of a question. */
 export interface QuestionClaims extends Pick<TokenClaims, 'userId' | 'version'> {
   /** Kinds of factors that answer it. */
   readonly kinds: readonly string[];

@@ -29,7 +29,7 @@ export const COLOR = 'character';
 /** Any JSON value. */
 export const JSON_VALUE = 'simple-json';
 
-/** What PostgreSQL calls the types that it has by another name. */
+/** PostgreSQL's names of the types that it calls by another name. */
 export const NATIVE_TYPES: Readonly<Record<string, ColumnType>> = {
   [DATETIME]: 'timestamp with time zone',
   [JSON_VALUE]: 'jsonb',

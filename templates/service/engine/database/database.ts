@@ -155,7 +155,7 @@ export type Report = (text: string, error?: unknown) => void;
 export const reportToTerminal: Report = (text, error) =>
   void process.stderr.write(`${[text, ...(error ? [formatError(error)] : [])].join('\n')}\n`);
 
-/** What both dialects pass on to TypeORM. */
+/** The parts that both dialects pass on to TypeORM. */
 export interface SourceParts {
   readonly entities: (new () => ObjectLiteral)[];
   readonly migrations: (new () => MigrationInterface)[];

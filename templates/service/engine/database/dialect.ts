@@ -78,7 +78,7 @@ export type Violation =
   /** The column if it is one of the table, else null. */
   | { readonly kind: 'not-null'; readonly columnOf: (table: string) => string | null };
 
-/** What a bulk insert needs to know about a column. */
+/** The facts about a column that a bulk insert needs. */
 export interface BulkColumn extends Pick<ColumnInfo, 'column' | 'type' | 'added'> {
   /** The database's own type, where it takes no value of the field's type for one of the column. */
   readonly storedAs?: string | undefined;
@@ -128,8 +128,8 @@ export interface BulkDialect {
 /** Everything that differs between databases, as pure functions of text and values. One folder per dialect. */
 export interface Dialect extends QueryDialect, BulkDialect, SchemaDialect {
   readonly name: 'sqlite' | 'postgres';
-  /** What a driver's error means for a write; null when the caller did not cause it. */
+  /** The meaning of a driver's error for a write; null if the caller did not cause the error. */
   violation(error: unknown): Violation | null;
-  /** What an error says about the database; null where it is available. */
+  /** The outage that an error tells of; null if the database is available. */
   outage(error: unknown): Outage | null;
 }

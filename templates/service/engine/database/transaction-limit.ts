@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseOutage } from './outage.js';
 
-/** What a transaction is bound by. */
+/** The limits of a transaction. */
 export interface TransactionBounds {
   /** Milliseconds; 0 for no limit. */
   readonly time: number;

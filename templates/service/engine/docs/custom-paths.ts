@@ -108,7 +108,7 @@ function withComment(stated: Operation, comment: Operation): Operation {
   return { ...stated, ...comment, ...(parameters.length > 0 && { parameters }) };
 }
 
-/** What the service itself may respond before, around and after the developer's code. */
+/** The responses of the service itself before, around and after the developer's code. */
 function standardResponses({ method }: Route, { responses }: Operation, hasOwnErrors: boolean) {
   const success = Object.keys(responses ?? {}).some((status) => /^[23]/.test(status));
   const done = !success && { 200: { description: 'Done.' } };

@@ -27,11 +27,11 @@ export interface DocsParts {
   /** Endpoints of features. */
   readonly endpoints?: readonly DescribedEndpoints[];
   readonly account?: AccountRules | undefined;
-  /** What a feature says of the writes of generated endpoints. */
+  /** A feature's description of the writes of generated endpoints. */
   readonly writes?: DescribedWrites | undefined;
-  /** What a feature says of other records of models. */
+  /** A feature's description of other records of models. */
   readonly view?: DescribedView | undefined;
-  /** What a feature says of records that are lines of others. */
+  /** A feature's description of records that are lines of others. */
   readonly describedLines?: DescribedLines | undefined;
   /** The cookie of sessions, where a feature has one. */
   readonly sessionCookie?:

@@ -10,7 +10,7 @@ import type { DescribedLines } from './model-schemas.js';
 import type { DocumentParts, PackageFacts } from './openapi.js';
 import type { DescribedView, DescribedWrites, Paths, Schema } from './openapi-types.js';
 
-/** What a feature says of its endpoints. */
+/** A feature's description of its endpoints. */
 export interface DescribedEndpoints {
   /** What it serves; a function of the models where ids of any of them are in it. */
   readonly paths: Paths | ((models: readonly ModelInfo[]) => Paths);
@@ -18,7 +18,7 @@ export interface DescribedEndpoints {
   readonly profile?: Readonly<Record<string, Schema>>;
 }
 
-/** What a document describes. */
+/** The parts of a service that a document describes. */
 export interface Described {
   readonly models: readonly ModelInfo[];
   readonly modules: readonly ModelModule[];

@@ -201,7 +201,7 @@ function changeSchema(model: ModelInfo, view: View, fields: Named, lines: Named)
   };
 }
 
-/** What became of one of several writes: its record with its version, or its problem. */
+/** The outcome of one of several writes: its record with its version, or its problem. */
 export const outcomeWith = (record: Schema): Schema => ({
   allOf: [ref('schemas', 'outcome'), { type: 'object', properties: { record } }],
 });
@@ -283,7 +283,7 @@ const requiring = (schema: string, required: readonly string[]): Schema => ({
   ...(required.length > 0 && { required }),
 });
 
-/** What the documentation shows of a model. */
+/** The parts of a model that the documentation shows. */
 export interface View {
   readable(model: ModelInfo): (field: string) => boolean;
   writable(model: ModelInfo): (field: string) => boolean;

@@ -40,7 +40,7 @@ export interface Parameter {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
-/** What a feature says of the writes of generated endpoints. */
+/** A feature's description of the writes of generated endpoints. */
 export interface DescribedWrites {
   /** Parameters that it refers to, by their names among the components. */
   readonly parameters: Readonly<Record<string, Parameter>>;

@@ -45,13 +45,13 @@ export interface DocumentParts {
   readonly paths?: readonly Paths[];
   /** What users may do with their own account. */
   readonly account?: AccountRules | undefined;
-  /** What features add to a user's own profile. */
+  /** The fields that features add to a user's own profile. */
   readonly profile?: Readonly<Record<string, Schema>>;
-  /** What a feature says of the writes of generated endpoints. */
+  /** A feature's description of the writes of generated endpoints. */
   readonly writes?: DescribedWrites | undefined;
-  /** What a feature says of other records of models. */
+  /** A feature's description of other records of models. */
   readonly view?: DescribedView | undefined;
-  /** What a feature says of records that are lines of others. */
+  /** A feature's description of records that are lines of others. */
   readonly lines?: DescribedLines | undefined;
 }
 

@@ -17,7 +17,7 @@ export const ACTION_LIST = wordList(ACTIONS);
 /** A list of the HTTP methods that a role can have. */
 export const METHOD_LIST = wordList(ALL_METHODS);
 
-/** What the hooks of the built-in models require beyond their columns. */
+/** The constraints that the hooks of the built-in models add to their columns. */
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   User: {
     username: { pattern: '^\\S([^\\u0000]*\\S)?$' },
@@ -29,7 +29,7 @@ const SCHEMAS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   },
 };
 
-/** What a field of a built-in model requires beyond its column; empty for any other. */
+/** The constraints of a field of a built-in model beyond its column; empty for any other field. */
 export const builtInSchema = (model: string, field: string): Schema =>
   SCHEMAS[model]?.[field] ?? {};
 
@@ -67,7 +67,7 @@ const ROW_RULE = objectSchema(
   'rule',
 );
 
-/** What users of a role may do with a model. */
+/** The permissions of users of a role on a model. */
 export const ROLE_PERMISSIONS = objectSchema({
   actions: ACTION_LIST,
   fields: FIELD_PERMISSIONS,
@@ -134,7 +134,7 @@ const OUTCOME = objectSchema(
   'status',
 );
 
-/** What problems of a status have besides. */
+/** The additional members of problems of a status. */
 const MEMBERS: Partial<Record<ErrorStatus, Readonly<Record<string, Schema>>>> = {
   409: {
     dependents: {

@@ -63,7 +63,7 @@ export abstract class AddedType {
   readonly width: number = Infinity;
   /** Whether a cast cuts off parts of a value that a column refuses: rows are inserted one by one then. */
   readonly cutsOff: boolean = false;
-  /** What TypeORM takes its columns for. */
+  /** The type of the columns for TypeORM. */
   readonly entityType: string = 'text';
   /** PostgreSQL's numbers of types that the driver has to leave to `decode` as texts, where it reads entities, too. */
   readonly unparsed: readonly number[] = [];

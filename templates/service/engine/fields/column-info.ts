@@ -31,7 +31,7 @@ export interface ColumnInfo {
     | ('id' | 'key')
     | ('created' | 'updated' | 'deleted' | 'version' | 'total' | 'series' | 'generated')
     | ('data' | 'hidden');
-  /** What makes the values of a `key`; without it the client gives them. */
+  /** The function that makes the values of a `key`; without it the client gives them. */
   readonly makes?: () => unknown;
   readonly nullable: boolean;
   readonly default: FieldDefault | null;
@@ -45,9 +45,9 @@ export interface ColumnInfo {
   readonly format: 'email' | 'url' | null;
   /** A pattern that occurs somewhere in the text, in the syntax that RE2 and JavaScript share. */
   readonly pattern: string | null;
-  /** What is said instead of the pattern where a text does not have it. */
+  /** The sentence in place of the pattern for a text that does not match it. */
   readonly patternMessage: string | null;
-  /** What a number is of: `EUR`, `km`, `%`. */
+  /** The unit of a number: `EUR`, `km`, `%`. */
   readonly unit: string | null;
   /** A sentence for those who fill the field in; null without one. */
   readonly help: string | null;
@@ -55,7 +55,7 @@ export interface ColumnInfo {
   readonly search: 'all-rows' | 'index' | 'no-index';
   /** The field that a hidden column is derived from; problems with the column are reported for that field. */
   readonly derivedFrom: string | null;
-  /** What a `total` is of: `sum(items.amount)`. */
+  /** The formula of a `total`: `sum(items.amount)`. */
   readonly total?: string;
   /** The pattern of the numbers of a `series`: `INV-{year}-{0000}`. */
   readonly series?: string;
@@ -64,7 +64,7 @@ export interface ColumnInfo {
   /** What forms fill it from: `part.price`, a relation and a field of the record to which that leads. */
   readonly from: string | null;
   readonly reference: Reference | null;
-  /** What an item of a comma list in a query means; itself unless given. */
+  /** The meaning of an item of a comma list in a query; the item itself unless given. */
   readonly listed?: (item: string) => string;
   /** A developer's TypeORM transformer, applied on the way in and out; null without one and for our own. */
   readonly transformer: {
@@ -95,10 +95,10 @@ export const isGivenKey = ({ role, makes }: Pick<ColumnInfo, 'role' | 'makes'>):
 export const isGiven = (column: Pick<ColumnInfo, 'role' | 'makes'>): boolean =>
   column.role === 'data' || column.role === 'hidden' || isGivenKey(column);
 
-/** What determines how a column's values are read. */
+/** The facts that determine how a column's values are read. */
 export type TypeInfo = Pick<ColumnInfo, 'type' | 'added'>;
 
-/** What determines how a column's values are stored. */
+/** The facts that determine how a column's values are stored. */
 export type ValueInfo = Pick<ColumnInfo, 'type' | 'added' | 'transformer'>;
 
 /** Columns whose values are plain text, where an empty parameter is an empty text and not null. */
@@ -121,6 +121,6 @@ export interface ExtraInfo {
   /** Code points, of a `virtual` text. */
   readonly min: number | null;
   readonly max: number | null;
-  /** What a `computed` number is of. */
+  /** The unit of a `computed` number. */
   readonly unit: string | null;
 }

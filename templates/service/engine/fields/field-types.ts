@@ -25,7 +25,7 @@ export interface TypeOfField<Value extends FieldValue = FieldValue> {
   accept(value: unknown): Value | null;
   /** The reason why an accepted value exceeds the limits of its field; null if it fits. Types without limits have none. */
   fits?(value: Value, field: CheckedField): Misfit | null;
-  /** What a column keeps of an accepted value; all of it unless given. */
+  /** The part of an accepted value that a column keeps; all of it unless given. */
   kept?(value: Value, field: CheckedField | { readonly precision?: undefined }): Value;
   /** A value that code compares a column with. */
   compare(value: unknown): Value | null;

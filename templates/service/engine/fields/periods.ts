@@ -1,4 +1,4 @@
-/** What a date or a datetime falls into; a week begins on Monday (ISO 8601). */
+/** The periods that a date or a datetime falls into; a week begins on Monday (ISO 8601). */
 export const PERIODS = ['year', 'quarter', 'month', 'week', 'day'] as const;
 export type Period = (typeof PERIODS)[number];
 

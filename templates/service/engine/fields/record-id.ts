@@ -42,7 +42,7 @@ export function idOf(value: unknown, key: Key): RecordId {
   return (typeOf(key).compare(value) as string | null) ?? NO_ID;
 }
 
-/** What an id of the model must be: completes "must be ...". */
+/** The noun for an id of the model: completes "must be ...". */
 export const nounOf = (key: Key): string => typeOf(key).noun;
 
 /** The id that an item of a comma list in a query means: its text, encoded as in a URL where a comma or a `%` is in it. */
@@ -52,7 +52,7 @@ export function idInList(item: string): string {
   return isCleanText(id) ? (id as string) : item;
 }
 
-/** What was encoded as in a URL; null for what was not. */
+/** The text that was encoded as in a URL; null for a text that was not. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

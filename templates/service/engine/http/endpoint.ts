@@ -33,7 +33,7 @@ export function endpoint(
   router.all(path, refuseOtherMethods);
 }
 
-/** What runs for each method, one after the other. */
+/** The handlers that run for each method, one after the other. */
 type HandlerChains = Readonly<Partial<Record<Method, readonly RequestHandler[]>>>;
 
 /**

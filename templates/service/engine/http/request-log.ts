@@ -31,7 +31,7 @@ export const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** What every log line about a request has: add a field here. */
+/** The fields that every log line about a request has: add a field here. */
 export const requestFields = ({ requestId }: Pick<Request, 'requestId'>) => ({
   request_id: requestId,
 });

@@ -4,7 +4,7 @@ import { whereOf, type Where, type WhereBuilder } from './where.js';
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 
-/** What a permission allows. */
+/** An action that a permission allows. */
 export type Action = (typeof ACTIONS)[number];
 
 export const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
@@ -29,7 +29,7 @@ export interface CurrentUser {
   readonly roles: readonly string[];
   /** Tenant ids. */
   readonly tenants: readonly NumericId[];
-  /** What their credentials leave of what their roles allow; all of it without. */
+  /** The part of the roles' permissions that their credentials leave; all of it without limits. */
   readonly limits?: CredentialLimits | undefined;
 }
 

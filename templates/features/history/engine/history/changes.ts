@@ -2,13 +2,13 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { Values, WrittenRecord } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 
-/** What a write did to a record. */
+/** The effect of a write on a record. */
 export type HistoryAction = 'create' | 'update' | 'delete' | 'restore' | 'purge';
 
 /** The value of a field before and after a write; empty where the history keeps no values of the field. */
 export type FieldChange = readonly [before: unknown, after: unknown] | readonly [];
 
-/** What a write has changed of a record, by field. */
+/** The changes that a write made to a record, by field. */
 export type Changes = Readonly<Record<string, FieldChange>>;
 
 /** A write of a record, as it is kept. */

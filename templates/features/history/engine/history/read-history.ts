@@ -30,7 +30,7 @@ export interface HistoryPage {
   readonly next: number | null;
 }
 
-/** What is read. */
+/** The request for a page of changes. */
 export interface HistoryRequest {
   /** The models whose changes the reader may ask for. */
   readonly models: readonly ModelInfo[];

@@ -2,7 +2,7 @@ import { textSchema } from '../docs/field-schema.js';
 import { errors, ref, type DescribedWrites, type Operation } from '../docs/openapi-types.js';
 import { HEADER } from './request-key.js';
 
-/** What `/openapi.json` says of writes that take an `Idempotency-Key`. */
+/** The parts of `/openapi.json` about writes that take an `Idempotency-Key`. */
 export const describedWrites: DescribedWrites = {
   parameters: {
     [HEADER]: {

@@ -147,7 +147,7 @@ function constantsIn(given: unknown, plan: Plan, target: Target): readonly Plann
   return constants;
 }
 
-/** What no row could have is told before all of them fail by it. */
+/** Refuses a plan by which no row could be read, before all rows fail by it. */
 async function refuseUnreadable(plan: Plan, { target, scopeOf }: PlanParts): Promise<void> {
   const reader = new RowReader({ ...plan, columns: [] }, scopeOf(target.model), scopeOf);
   const [read] = await reader.read([{ number: 1, cells: [] }]);
@@ -163,7 +163,7 @@ function refuseAny([first, ...rest]: readonly FieldProblem[]): void {
   if (first) throw invalid([first, ...rest]);
 }
 
-/** What is wrong with a column: its member, the code, and the name that was given. */
+/** The fault of a column: its member, the code, and the name that was given. */
 type Wrong = readonly [member: string, code: string, name: string];
 
 function columnIn(

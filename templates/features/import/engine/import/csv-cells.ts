@@ -25,7 +25,7 @@ type Place = 'before' | 'plain' | 'quoted' | 'quote' | 'behind';
 export class CsvCells {
   readonly #separator: string;
   readonly #trims: boolean;
-  /** What a plain cell says: anything up to a separator or the end of a line. */
+  /** The text of a plain cell: anything up to a separator or the end of a line. */
   readonly #rest: RegExp;
   #place: Place = 'before';
   #text = '';

@@ -7,7 +7,7 @@ import { fieldsOf, type ImportField, type Target } from './target.js';
 export const ROW = '_row';
 export const PROBLEMS = '_problems';
 
-/** What a header means: a field, and of a reference how it is found. */
+/** The meaning of a header: a field, and for a reference how it is found. */
 interface Meaning {
   readonly field: string;
   readonly by?: string;

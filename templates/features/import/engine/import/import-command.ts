@@ -174,7 +174,7 @@ async function planFor(
   return planned;
 }
 
-/** What to type for a problem of the columns, by its code. */
+/** The commands to type for a problem of the columns, by its code. */
 const WAYS: Readonly<Record<string, string>> = {
   undecided: '--column "Header=field", or --leave-out "Header"',
   id: '--on id, or --leave-out "Header"',

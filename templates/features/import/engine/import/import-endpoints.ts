@@ -35,7 +35,7 @@ import { refused } from './table.js';
 import { targetOf, type IsOwn } from './target.js';
 import { BYTE_ORDER_MARK, csvRow } from './write-csv.js';
 
-/** What the endpoints of imports work with. */
+/** The parts that the endpoints of imports work with. */
 export interface ImportParts extends Pick<AppParts, 'engine' | 'database' | 'modules'> {
   readonly settings: Pick<AppParts['settings'], 'bodyLimit'>;
   readonly imports: StoredImports;

@@ -16,7 +16,7 @@ export interface Locale {
   readonly timeZone: string;
 }
 
-/** What a guess is made from. */
+/** The facts that a guess is made from. */
 export interface LocaleHints {
   /** Cells of columns for numbers, and for dates. */
   readonly numbers: readonly Cell[];
@@ -82,7 +82,7 @@ export function knownLanguage(tag: string): string | null {
   }
 }
 
-/** What groups thousands, where the decimal sign is not it. */
+/** The signs that group thousands, by the decimal sign. */
 const GROUPS = { '.': ",'’ \u00a0\u202f", ',': ".'’ \u00a0\u202f" } as const;
 
 const numberForm = (sign: Decimal): RegExp =>

@@ -5,7 +5,7 @@ import type { TableForm } from './table.js';
 /** Why a guess left a column undecided, or out. */
 export type Refusal = 'unknown' | 'may-not-write' | 'read-only' | 'repeated';
 
-/** What becomes of a column of the file. */
+/** The plan for a column of the file. */
 export interface PlannedColumn {
   readonly header: string;
   /** Absent while nobody has decided, null where it is left out. */

@@ -8,7 +8,7 @@ export interface CsvForm {
   readonly separator: string;
 }
 
-/** What may separate the cells of a row. */
+/** The signs that may separate the cells of a row. */
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** The separator of a file: the one that its first line has most of, outside quotations. */

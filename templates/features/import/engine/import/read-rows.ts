@@ -38,7 +38,7 @@ interface Reference {
   readonly isOwn: boolean;
   /** Whether who imports may look such records up. */
   readonly isListed: boolean;
-  /** What an empty cell says. */
+  /** The value of an empty cell. */
   readonly empty: { readonly value: null | undefined | readonly [] };
 }
 

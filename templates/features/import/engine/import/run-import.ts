@@ -30,7 +30,7 @@ import { cellAt, TakenKeys } from './taken-keys.js';
 import { fieldsOf, targetOf, type IsOwn } from './target.js';
 import { failedRow, writeRows, type Outcome } from './write-rows.js';
 
-/** What an import is run with. */
+/** The parts that an import is run with. */
 export interface RunParts {
   readonly database: Database;
   readonly engine: EngineWithPolicy;

@@ -15,10 +15,10 @@ import {
 /** Milliseconds for which a process has an import; with each chunk anew. */
 export const LEASE = 15_000;
 
-/** What a new import is. */
+/** The facts of a new import. */
 export type NewImport = Pick<StoredImport, 'userId' | 'model' | 'name'>;
 
-/** What may change of an import. */
+/** The facts of an import that may change. */
 export type ImportChange = Partial<
   Pick<StoredImport, 'state' | 'plan' | 'total' | 'error' | 'size' | 'startedAt' | 'finishedAt'> &
     Counts

@@ -37,7 +37,7 @@ export interface GuessedForm {
 /** How many times its size a spreadsheet may unpack to. */
 const UNPACKED = 10;
 
-/** What the bytes of every archive begin with, and so of every XLSX file. */
+/** The first bytes of every archive, and so of every XLSX file. */
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
 
 /** Reads the form of a file from its bytes; 422 for an encoding that nobody knows, or a file that cannot be read. */

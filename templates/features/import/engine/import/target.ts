@@ -6,7 +6,7 @@ import { forbidden, spokenName } from '../problem/problem.js';
 import { upsertKeys, uniqueKeys } from '../records/conditions/unique-key.js';
 import { related, type Granted, type Scope } from '../records/scope.js';
 
-/** What a column of a file can be for. */
+/** A field that a column of a file can be for. */
 export interface ImportField {
   readonly name: string;
   readonly type: ColumnInfo['type'] | 'id' | 'ref' | 'refs';
@@ -20,7 +20,7 @@ export interface ImportField {
   readonly relation?: string;
 }
 
-/** What a user may import into a model. */
+/** The fields that a user may import into a model. */
 export interface Target {
   readonly model: ModelInfo;
   readonly creating: Granted | null;
@@ -32,7 +32,7 @@ export interface Target {
 /** Whether an endpoint of the project stands in for a generated one. */
 export type IsOwn = (method: 'post' | 'patch') => boolean;
 
-/** What a user may import; 403 where that is nothing. */
+/** The fields that a user may import; 403 if the user may import none. */
 export function targetOf(scope: Scope, isOwn: IsOwn): Target {
   const { model } = scope;
   const creating = isOwn('post') ? null : related(model, 'create', scope);

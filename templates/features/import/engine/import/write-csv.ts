@@ -1,6 +1,6 @@
 import { cellText, type Cell } from './cells.js';
 
-/** What spreadsheets know UTF-8 by. */
+/** The mark by which spreadsheets know UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A row of CSV (RFC 4180); an empty text is quoted, no value is not. */

@@ -19,7 +19,7 @@ export interface Written {
   readonly updated: readonly RecordId[];
 }
 
-/** What became of some rows. */
+/** The outcome of some rows. */
 export interface Outcome extends Written {
   readonly failed: readonly FailedRow[];
 }

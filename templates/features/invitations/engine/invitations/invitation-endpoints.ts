@@ -43,7 +43,7 @@ export function addInvitationEndpoints(
 
 type InvitingHandlers = Record<'list' | 'invite' | 'resend' | 'revoke', RequestHandler>;
 
-/** What those do who may create users. */
+/** The handlers for people who may create users. */
 function invitingHandlers(parts: AppParts, stored: StoredInvitations): InvitingHandlers {
   const { database, events } = parts;
   const { mustInvite, visibleTo, found } = seeing(parts, stored);
@@ -130,7 +130,7 @@ function seeing({ engine, database }: AppParts, stored: StoredInvitations) {
   return { mustInvite, visibleTo, found };
 }
 
-/** What an invitation looks like to those who may see it. */
+/** The form of an invitation for people who may see it. */
 const viewing =
   ({ directory }: AppParts) =>
   async ({ id, inviterId, email, values, at, expires }: Invitation) => {
@@ -150,7 +150,7 @@ async function limit({ currentUser }: Request, email: string, { throttle }: AppP
   await throttle.count('invited', emailKey(email), MOST_TO_ONE);
 }
 
-/** What those do who were invited, by the secret of their link. */
+/** The handlers for people who were invited, by the secret of their link. */
 function acceptingHandlers(
   parts: AppParts,
   stored: StoredInvitations,

@@ -15,7 +15,7 @@ import type { Invitation, StoredInvitations } from './stored-invitations.js';
 const payload = z.object({ id: z.int(), at: z.int(), language: z.string().nullable() });
 const RETRIES = { retries: 4, backoff: '30s' } as const;
 
-/** What sends an invitation; `at` says which mail of it. */
+/** The job that sends an invitation; `at` says which mail of it. */
 export const INVITE = { name: 'invitation', schema: payload, attempts: RETRIES.retries + 1 };
 
 /** The job that writes to those who are invited. Links are made here, so that no queue holds one. */
@@ -62,7 +62,7 @@ interface Named {
   readonly last_name: string | null;
 }
 
-/** What people call a user. */
+/** The name by which people know a user. */
 export const nameOf = ({ username, first_name, last_name }: Named): string =>
   [first_name, last_name].filter(Boolean).join(' ') || username;
 

@@ -1,6 +1,6 @@
 import type { MailText } from '../mail/message.js';
 
-/** What every mail of this feature is made of. */
+/** The facts that every mail of this feature has. */
 export interface KnownFacts {
   /** The user who invites. */
   readonly inviter: string;
@@ -11,7 +11,7 @@ export interface KnownFacts {
   readonly language: string | null;
 }
 
-/** What an invitation is made of. */
+/** The facts of an invitation. */
 export interface InvitationFacts extends KnownFacts {
   /** The name to sign in with, where whoever invites has chosen it. */
   readonly username: string | null;

@@ -44,7 +44,7 @@ const one: { readonly parameters: readonly Parameter[] } = {
 };
 const FAILURES = [400, 413, 415, 422, 429, 500, 503] as const;
 
-/** What `/openapi.json` says of invitations. */
+/** The paths of invitations in `/openapi.json`. */
 export const invitationPaths: Paths = {
   '/auth/invitations': {
     get: operation('invitations', 'Pending invitations', {

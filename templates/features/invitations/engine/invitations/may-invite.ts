@@ -23,7 +23,7 @@ import { checkReferences } from '../records/writing/references.js';
 import { beforeValidate } from '../records/writing/run-hooks.js';
 import type { NewInvitation } from './stored-invitations.js';
 
-/** What people say of themselves when they accept, unless whoever invites has. */
+/** The fields that people fill in themselves when they accept, unless the sender of the invitation has filled them in. */
 export const CHOSEN = ['username', 'password', 'first_name', 'last_name'] as const;
 
 export interface InviteParts {

@@ -93,7 +93,7 @@ const OUTAGES: readonly (readonly [code: string, outage: Outage])[] = [
   ...(['08', '57P', '58', '28', '3D'] as const).map((code) => [code, 'unavailable'] as const),
 ];
 
-/** What an error of PostgreSQL (or TypeORM's wrapper) says about the server. */
+/** The outage of the server that an error of PostgreSQL (or TypeORM's wrapper) tells of. */
 export function outage(error: unknown): Outage | null {
   const cause = driverErrorOf(error);
   if (cause instanceof LockTimeout) return 'busy';

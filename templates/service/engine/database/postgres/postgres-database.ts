@@ -48,7 +48,7 @@ const OUTAGE_MEMORY = 10_000;
 /** How a database is put together. */
 interface Wiring {
   readonly openServer: (url: string, connectTimeout: number) => PostgresServer;
-  /** What all of its runners share. */
+  /** The parts that all of its runners share. */
   readonly runners: RunnerParts;
   /** Milliseconds that a write waits for another one of its row. */
   readonly lockTimeout: number;

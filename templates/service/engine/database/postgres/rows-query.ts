@@ -4,7 +4,7 @@ import type { RawRow, Statement } from '../dialect.js';
 import { isOutdated, KeptStatements, PlanOutdated } from './kept-statements.js';
 import { engineTypes } from './values.js';
 
-/** What came of a statement. */
+/** The result of a statement. */
 export interface RowsResult {
   readonly rows: readonly RawRow[];
   /** How many rows it returned or changed. */
@@ -15,7 +15,7 @@ type Done = (error: unknown, result?: RowsResult) => void;
 type Parse = (text: string) => unknown;
 type ParameterText = string | Buffer | null;
 
-/** What is known of a statement that has one plan, of whatever connection. */
+/** The facts about a statement that has one plan, of whatever connection. */
 interface Known {
   uses: number;
   /** The parsers of its rows' columns, as they were when it was kept last: the server refuses to run it where they have changed since. */
@@ -27,7 +27,7 @@ interface Known {
 /** Before the server keeps a statement it has been used as often: one that is never used again has no need for that. */
 const USES_BEFORE_KEPT = 5;
 
-/** What follows the values of a statement, whose columns may be known. */
+/** The bytes that follow the values of a statement whose columns may be known. */
 const EXECUTE = Buffer.concat([serialize.execute({}), serialize.sync()]);
 const DESCRIBE = Buffer.concat([serialize.describe({ type: 'P' }), EXECUTE]);
 

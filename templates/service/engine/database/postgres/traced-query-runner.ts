@@ -28,7 +28,7 @@ export interface CommitListener {
   hear(answer: object): void;
 }
 
-/** What all runners of a driver share. */
+/** The parts that all runners of a driver share. */
 export interface RunnerParts {
   listener?: CommitListener;
   /** Asks the server to end the processes with these ids. */

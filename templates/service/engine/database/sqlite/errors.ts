@@ -32,7 +32,7 @@ const OUTAGES: readonly (readonly [code: RegExp, outage: Outage])[] = [
   [/^SQLITE_(IOERR|CANTOPEN|PROTOCOL|NOLFS)/, 'unavailable'],
 ];
 
-/** What an error of SQLite (or TypeORM's wrapper) says about the file. */
+/** The outage of the file that an error of SQLite (or TypeORM's wrapper) tells of. */
 export function outage(error: unknown): Outage | null {
   const cause = driverErrorOf(error);
   if (cause instanceof LockTimeout) return 'busy';

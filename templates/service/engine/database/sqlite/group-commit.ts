@@ -8,7 +8,7 @@ const MAX_DURATION = 5;
 /** Node's own, even where a test fakes timers: otherwise no commit would ever be reported there. */
 const nextTurn = setImmediate;
 
-/** What a group needs of the writing connection. Callers hold the lock. */
+/** The operations of the writing connection that a group needs. Callers hold the lock. */
 export interface Writing {
   readonly lock: FairLock;
   /** Opens a transaction that was requested at `asked`. */

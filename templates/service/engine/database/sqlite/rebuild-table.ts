@@ -66,7 +66,7 @@ function textOf(table: string, live: readonly LiveObject[]): string {
 export interface TableText {
   /** Columns and constraints, each as written. */
   readonly items: readonly string[];
-  /** What follows the closing parenthesis: `STRICT`, `WITHOUT ROWID`. */
+  /** The words after the closing parenthesis: `STRICT`, `WITHOUT ROWID`. */
   readonly tail: string;
 }
 

@@ -229,7 +229,7 @@ function refuseOrphans(handle: Sqlite.Database): void {
   );
 }
 
-/** What is known of a transaction when it is requested. */
+/** The facts about a transaction when it is requested. */
 interface TransactionRequest {
   readonly name?: string | undefined;
   /** Ends it. */

@@ -70,7 +70,7 @@ export const renameTrigrams = (
   ...createTriggers(...to, key),
 ];
 
-/** What changes an index. */
+/** The events that change an index. */
 export const EVENTS = ['insert', 'update', 'delete'] as const;
 
 /** The names of the triggers that maintain an index. */
