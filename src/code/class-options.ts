@@ -22,7 +22,7 @@ const READERS: {
 
 const NAMES = Object.keys(READERS) as readonly (keyof ClassOptions)[];
 
-/** What `@Model` says of a class; what it does not say is absent. */
+/** The options that `@Model` sets for a class; options that it does not set are absent. */
 export function readClassOptions(model: DecoratorCall | undefined): ClassOptions {
   if (model === undefined) return {};
   const options = decoratorOptions(model);
@@ -30,7 +30,7 @@ export function readClassOptions(model: DecoratorCall | undefined): ClassOptions
   return Object.fromEntries(read.filter(([, value]) => value !== null));
 }
 
-/** What the class of a model says by `@Model`. */
+/** The options that the class of a model sets by `@Model`. */
 export const classOptionsOf = (model: Model): ClassOptions =>
   Object.fromEntries(
     NAMES.flatMap((name) => (model[name] === undefined ? [] : [[name, model[name]]])),

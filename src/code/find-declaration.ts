@@ -3,10 +3,10 @@ import { importedFile, type Imports } from './imports.js';
 import { importedNames, listedExports } from './module-names.js';
 import { typescript, type ts } from './typescript.js';
 
-/** What a name refers to: the value of a constant, an enum, or a class. */
+/** The target of a name: the value of a constant, an enum, or a class. */
 export type Declaration = ts.Expression | ts.EnumDeclaration | ts.ClassDeclaration;
 
-/** What a statement declares, by name. */
+/** The declarations of a statement, by name. */
 function declaredBy(statement: ts.Statement): readonly (readonly [string, Declaration])[] {
   const ts = typescript();
   if (ts.isEnumDeclaration(statement)) return [[statement.name.text, statement]];
@@ -24,7 +24,7 @@ function declaredBy(statement: ts.Statement): readonly (readonly [string, Declar
   );
 }
 
-/** What a file declares, by name: of two by one name the first one. */
+/** The declarations of a file, by name. If two have one name, the first one counts. */
 const declarationsIn = once(
   ({ statements }: ts.SourceFile): ReadonlyMap<string, Declaration> =>
     new Map(statements.flatMap(declaredBy).toReversed()),

@@ -9,7 +9,7 @@ export interface Use {
   readonly line: number;
 }
 
-/** What to look for, and where. */
+/** The names to look for, and the files to look in. */
 export interface UseQuery {
   readonly files: Tree;
   /** The files to search. */

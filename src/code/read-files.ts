@@ -20,7 +20,7 @@ export interface UnreadEntity {
   readonly why: string;
 }
 
-/** What the files of a project define, each by itself. */
+/** The definitions in the files of a project, each by itself. */
 export interface Found {
   readonly entities: readonly Entity[];
   /** The calls of `defineAccess`, by class. */
@@ -99,7 +99,7 @@ function syntaxProblem(path: string, file: ts.SourceFile): Problem | null {
   return { code: 'syntax-error', message, at, help: 'fix it, then run the command again' };
 }
 
-/** What one file defines, in source order. */
+/** The definitions in one file, in source order. */
 interface FileSays {
   readonly entities: readonly Entity[];
   readonly access: readonly AccessCall[];

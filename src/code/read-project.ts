@@ -61,7 +61,7 @@ export interface Project {
   readonly exported: ReadonlyMap<string, string>;
 }
 
-/** What is known about a project besides its files. */
+/** The knowledge about a project besides its files. */
 export interface Knowledge {
   /** The pristine copies; none by default. */
   readonly base?: Tree;
@@ -227,7 +227,7 @@ function partsIn(files: Tree, model: Model, access: string | null): ModelPart[] 
   return [{ kind: 'access', path: access, name }, ...own];
 }
 
-/** What the routes of a model do with a record. */
+/** The actions of a model's routes on a record. */
 function actionsIn(files: Tree, path: string, { name }: Model): Pick<ModelPart, 'actions'> {
   const actions = recordActions(path, files.get(path) ?? '', name);
   return actions.length === 0 ? {} : { actions };

@@ -10,9 +10,9 @@ export interface WrittenRule {
   readonly kind: 'owner' | 'tenant' | 'asParent' | 'allFor' | 'custom' | 'code';
   /** The field of the rule. */
   readonly field: string | null;
-  /** The roles that see every row, for `allFor`. For another rule, the only roles that it applies to. */
+  /** For `allFor`, the roles that see every row; for another rule, the only roles that it applies to. */
   readonly roles?: readonly string[];
-  /** False if the user who creates a row does not become its owner; only for `owner`. */
+  /** For `owner`: false if the user who creates a row does not become its owner. */
   readonly preset?: false;
   /** The code. */
   readonly text: string;

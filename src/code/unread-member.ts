@@ -7,7 +7,7 @@ export interface UnreadMember {
   readonly property: string;
   readonly node: ts.Node;
   readonly why: string;
-  /** What to do about it; by default to write it as a literal. */
+  /** The advice for the developer; by default to write the member as a literal. */
   readonly help?: string;
   /** The decorated member; null for the class. */
   readonly over?: string;

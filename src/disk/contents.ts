@@ -5,7 +5,7 @@ import { asText } from './read-tree.js';
 /** Bytes as plans and journals, which hold strings, have those of a pack: in base64. */
 export const contentOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** What is written to a file for the string that a plan has of it. */
+/** The bytes that are written to a file for the string that a plan has of it. */
 export const bytesOf = (path: string, content: string): string | Uint8Array =>
   isPack(path) ? Buffer.from(content, 'base64') : content;
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the process that copies a file of SQLite is asked. */
+/** The request to the process that copies a file of SQLite. */
 export interface CopyAsked {
   /** A folder from which the driver can be loaded. */
   readonly folder: string;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What the project's code answered, or why it failed. */
+/** The answer of the project's code, or the reason why it failed. */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | {
@@ -16,7 +16,7 @@ export type Answer<T> =
 /** What can be asked of a project's code: the names of the files in `disk/child` that answer. */
 export type Question = 'count-rows' | 'show-sql' | 'table-bytes' | 'applied';
 
-/** What the process of a project is asked, and what it answers. */
+/** The question to the process of a project, and its answer. */
 export interface Asked {
   readonly id: number;
   readonly question: Question;

@@ -20,7 +20,7 @@ export interface PostgresDump {
   readonly searchPath?: string;
 }
 
-/** What the process that reads a database is asked, and what it answers. */
+/** The question to the process that reads a database, and its answer. */
 export interface DatabaseAsked {
   /** A folder from which the driver can be loaded. */
   readonly folder: string;
@@ -34,7 +34,7 @@ export type DatabaseAnswered =
   | {
       readonly ok: true;
       readonly rows: DatabaseRows;
-      /** What was left out of a dump. */
+      /** The statements that were left out of a dump. */
       readonly skipped: readonly Skipped[];
     }
   | { readonly ok: false; readonly why: string };

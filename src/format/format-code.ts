@@ -5,7 +5,7 @@ import { constants, type Context, createContext, runInContext, Script } from 'no
 /** The style of projects: their `.prettierrc.json`. */
 const STYLE = { singleQuote: true, printWidth: 100 };
 
-/** What cannot be formatted, as it is no TypeScript. */
+/** The error for code that cannot be formatted, because it is not TypeScript. */
 export class Unparsable extends Error {
   constructor(
     message: string,

@@ -47,7 +47,7 @@ function formatElsewhere(codes: readonly string[]): () => readonly string[] {
     Atomics.wait(new Int32Array(isDone), 0, 0, PATIENCE);
     const texts = (receiveMessageOnPort(port1)?.message ?? []) as readonly (string | null)[];
     port1.close();
-    // What the worker could not format throws here.
+    // Code that the worker could not format throws here.
     return codes.map((code, at) => texts[at] ?? formatCode(code));
   };
 }

@@ -145,7 +145,7 @@ const bodyIn = (one: Callable): readonly Part[] =>
   one.slots?.flatMap((slot) => ('list' in slot && slot.name === 'body' ? slot.list.entries : [])) ??
   [];
 
-/** What a part says; a function says the same in all forms. */
+/** The meaning of a part; a function has the same meaning in all forms. */
 export function formless({ callable, meaning }: Part): string {
   const slots = callable?.slots?.map((slot) =>
     'part' in slot ? slot.part.meaning : slot.list.entries.map((one) => one.meaning).join(' ; '),

@@ -6,7 +6,7 @@ import type { Part } from './part.js';
 import { applySplices } from './splice.js';
 import { renamings, usedNames } from './used-names.js';
 
-/** What a file declares, apart from classes, which are identified by table. */
+/** The declarations of a file, apart from classes, which are identified by table. */
 interface Declared {
   readonly name: string;
   readonly kind: Part['kind'];

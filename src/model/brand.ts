@@ -1,4 +1,4 @@
-/** What people recognise an application by. */
+/** The name and marks by which people recognise an application. */
 export interface Brand {
   /** What it is called: in the back-office, in mails and in the documentation of its service. */
   readonly name?: string;
@@ -21,7 +21,7 @@ export function colorOf(text: string): string | null {
   return digits === undefined ? null : `#${digits.toLowerCase()}`;
 }
 
-/** What is wrong with a name, and what to write in its place. */
+/** The fault of a name, and what to write in its place. */
 export function nameFault(
   name: string,
 ): { readonly message: string; readonly help: string } | null {

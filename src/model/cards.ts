@@ -6,10 +6,10 @@ const UNGROUPED: readonly FieldType[] = ['text', 'json', 'list', 'refs'];
 /** Columns that are never renamed. */
 export const FIXED = ['id', ...STAMPS];
 
-/** What a card does with a field: tell when, tell apart, or add up. */
+/** The use of a field in a card: tell when, tell apart, or add up. */
 export type CardRole = 'date' | 'group' | 'sum';
 
-/** What a card does with the field that it is named after. */
+/** The use of the field that a card is named after. */
 export const roleOf = ({ kind }: Pick<Card, 'kind'>): CardRole =>
   kind === 'bars' ? 'group' : kind === 'low' ? 'sum' : 'date';
 

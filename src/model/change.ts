@@ -304,7 +304,7 @@ export function renameModel(given: App, from: string, to: string): App {
     given,
   );
   const models = app.models.map((model) => {
-    // What stays the same object need not be rendered again.
+    // A model that stays the same object need not be rendered again.
     if (model.name !== from && !refersTo(model, from)) return model;
     const fields = model.fields.map((field) => inverseOf(model, field));
     return model.name === from

@@ -52,7 +52,7 @@ function compared(given: Tokens, known: Known): Truth {
 
 const COMPARES = ['=', '<>', '!='];
 
-/** What stands beside a comparison. */
+/** A side of a comparison. */
 type Side = number | string | Truth;
 
 /** A number or a text, as it stands there or as a column has it; null where it is none that is known. */

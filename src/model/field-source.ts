@@ -5,7 +5,7 @@ import { unknownName } from './nearest.js';
 
 type Models = Pick<App, 'models'>;
 
-/** What a source leads to, as far as it is there. */
+/** The model and field to which a source leads, as far as they exist. */
 interface Found {
   /** The field of the same model that has the relation. */
   readonly by: Field | undefined;
@@ -14,7 +14,7 @@ interface Found {
   readonly field: Field | undefined;
 }
 
-/** What the source of one of a model's fields leads to. */
+/** The model and field to which the source of one of a model's fields leads. */
 export function findSource({ models }: Models, model: Model, from: FieldSource): Found {
   const by = fieldCalled(model.fields, from.relation);
   const name = by?.reference?.model;

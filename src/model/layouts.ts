@@ -65,7 +65,7 @@ function optionsAfter(
 
 const NUMBERS: readonly Field['type'][] = ['integer', 'bigint', 'float', 'decimal', 'exact'];
 const CHOICES: readonly Field['type'][] = ['enum', 'string', 'text'];
-/** What nobody reads on a card. */
+/** The types whose values nobody reads on a card. */
 const UNREADABLE: readonly Field['type'][] = ['json', 'bytes', 'refs'];
 
 /** The fields that each option can name. */

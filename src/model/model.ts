@@ -74,7 +74,7 @@ export interface Model {
   readonly checks?: Readonly<Record<string, string>>;
   /** The fields of periods that do not overlap; absent if records have none. */
   readonly noOverlap?: NoOverlap;
-  /** The rule that says which records nobody changes any more, nor their lines; absent if all records may change. */
+  /** Which records nobody changes any more, nor their lines; absent if all may change. */
   readonly frozen?: Frozen;
   /** The roles that the model restricts, or `*`, with the actions that they keep. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
@@ -98,7 +98,7 @@ export interface Model {
   readonly others?: readonly OtherColumn[];
 }
 
-/** What `@Model` says of a class. */
+/** The options that `@Model` sets for a class. */
 export type ClassOptions = Partial<
   Pick<
     Model,
@@ -149,7 +149,7 @@ export interface LayoutOptions {
   readonly state?: string;
 }
 
-/** The place of a model: before the other models, behind them, or between. */
+/** Before the other models, behind them, or between. */
 export type DashboardPlace = 'first' | 'last' | null;
 
 export const CARD_KINDS = ['figure', 'series', 'bars', 'due', 'low'] as const;
@@ -174,7 +174,7 @@ export interface Card {
 export type CardFilter = Readonly<Record<string, CardValue | readonly CardValue[]>>;
 export type CardValue = string | number | boolean;
 
-/** What a model may have beside its entity, in the order of lists. */
+/** The parts that a model may have beside its entity, in the order of lists. */
 export const PART_KINDS = ['access', 'routes', 'hooks', 'rules'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
@@ -186,7 +186,7 @@ export interface ModelPart {
   readonly path: string;
   /** The exported name. */
   readonly name: string;
-  /** The actions of routes on a record; absent if the routes have none. */
+  /** Of routes: what they do with a record; absent where nothing. */
   readonly actions?: readonly RecordAction[];
 }
 
@@ -240,7 +240,7 @@ export interface RoleRule {
   readonly field: string;
   /** The roles that the rule is for. */
   readonly roles: readonly string[];
-  /** False if a user with these roles who creates a row does not become its owner; only for an owner. */
+  /** For an owner: false if a user with these roles who creates a row does not become its owner. */
   readonly preset?: false;
 }
 
@@ -500,7 +500,7 @@ export interface Reference {
   readonly model: string;
   /** The unique field of that class whose values the column has: `iso`; absent for the key. */
   readonly to?: string;
-  /** The fields with the columns of the reference, in the order of the key; only if the key of the other class has several columns. */
+  /** Where the key of that class has several columns, the fields with those of the reference, in the order of the key. */
   readonly columns?: readonly string[];
   /** The relation property on this side: `project`; for refs it is the field's own name. */
   readonly relation: string;

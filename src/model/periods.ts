@@ -73,7 +73,7 @@ interface Sides {
   readonly start: Field;
   readonly end: Field;
   readonly by: readonly string[];
-  /** What the rows fulfil that count. */
+  /** The condition of the rows that count. */
   readonly where: string;
 }
 

@@ -3,7 +3,7 @@ import { isFilledIn } from './columns.js';
 import type { Field, FieldType, Model } from './model.js';
 import { readValue } from './value.js';
 
-/** What a field with `personal` alone has: erasing a person empties it. */
+/** The value of a field with `personal` alone: erasing a person empties the field. */
 export const EMPTIED = 'empty';
 
 /** What erasing a person does with a field, with the value or the reason that follows a `=`. */
@@ -14,7 +14,7 @@ export interface Personal {
 
 const WAYS = [EMPTIED, 'replace', 'delete', 'follow', 'keep'] as const;
 
-/** What to write behind `personal`. */
+/** The words that may follow `personal`. */
 export const PERSONAL_HELP =
   'write `personal`, `personal=replace`, `personal=replace=<value>`, `personal=delete`, `personal=keep=<reason>`, or `personal=follow` at a reference';
 

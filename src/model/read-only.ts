@@ -58,7 +58,7 @@ const SETTINGS: readonly (readonly [name: string, isSet: (field: Field) => boole
   ['placeholder', ({ placeholder }) => placeholder !== null],
 ];
 
-/** What to write in place of a reference. */
+/** The field to write in place of a reference. */
 const plainly = ({ fields }: Model): string => {
   const type = fields.find(({ key }) => key !== null)?.type ?? 'integer';
   return `write a field of the type of its key, such as \`${type}\``;

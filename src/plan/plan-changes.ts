@@ -15,9 +15,9 @@ import { relocate, type Moves } from '../refactor/relocate.js';
 
 /** The input of a plan. */
 export interface Trees {
-  /** What crudgen last wrote, by canonical path. */
+  /** The files that crudgen last wrote, by canonical path. */
   readonly base: Tree;
-  /** What is on disk. */
+  /** The files on disk. */
   readonly mine: Tree;
   /** The whole render of the new model. */
   readonly next: Tree;

@@ -21,7 +21,7 @@ export interface WantedTable {
   readonly schema: TableSchema;
 }
 
-/** What is known of a table besides its schema. */
+/** The knowledge about a table besides its schema. */
 export interface TableHints {
   /** Whether the developer's own SQL has these words beside the name of the table. Results of this SQL do not count as differences. */
   readonly isOwn: (...words: readonly string[]) => boolean;

@@ -95,7 +95,7 @@ export interface Check {
   readonly sql: string;
 }
 
-/** What the rows of a view say about its columns. */
+/** The facts about the columns of a view that its rows show. */
 export interface SeenRows {
   readonly count: number;
   /** Groups of columns that are filled and different in each row. */
@@ -113,7 +113,7 @@ export interface View {
   readonly bases: readonly Table[];
   /** The indexes of a materialized view. */
   readonly indexes: readonly Index[];
-  /** What its rows say; absent where nobody has looked at them. */
+  /** The facts that the rows show; absent if nobody has looked at them. */
   readonly seen?: SeenRows | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a difference is about. */
+/** The subjects of differences. */
 export const DIFFERENCE_KINDS = [
   'table',
   'view',
@@ -27,7 +27,7 @@ export interface Difference {
   readonly columns: readonly string[];
   /** What the project has, as people write it; null where it has nothing of the kind. */
   readonly project: string | null;
-  /** What the database has. */
+  /** The value in the database. */
   readonly database: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface DraftModel {
   readonly prefix: string | null;
   /** The template of its label; null for the default. */
   readonly label: string | null;
-  /** What its comment says; null without one. */
+  /** The text of the table's comment; null without a comment. */
   readonly about: string | null;
   readonly timestamps: boolean;
   /** Required columns that no field says, because of which nobody can create a row. */
@@ -25,9 +25,9 @@ export interface DraftModel {
   /** Checks that no field says, with their conditions. */
   readonly checks: readonly (readonly [name: string, sql: string])[];
   readonly fields: readonly DraftField[];
-  /** What was guessed of the model, in half sentences. */
+  /** The guesses about the model, in half sentences. */
   readonly reasons: readonly string[];
-  /** What the table has and the model does not say. */
+  /** The parts of the table that the model does not state. */
   readonly gaps: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface Name {
 
 /** What a part of a spec is made of, with what is found out on the way. */
 export interface Found {
-  /** What the table has and the model does not say. */
+  /** The parts of the table that the model does not state. */
   readonly gaps: string[];
 }
 

@@ -10,7 +10,7 @@ import { isSecret } from './secrets.js';
 import type { DraftMoment } from './table-facts.js';
 import type { ColumnRule } from './read-check.js';
 
-/** What is known of a column when it becomes a field. */
+/** The knowledge about a column when it becomes a field. */
 export interface FieldContext {
   readonly database: DatabaseKind;
   readonly name: Name;

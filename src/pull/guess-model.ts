@@ -23,7 +23,7 @@ import {
   uniqueOf,
 } from './table-facts.js';
 
-/** What is known besides a table when it becomes a model. */
+/** The knowledge besides a table when it becomes a model. */
 export interface ModelContext {
   readonly naming: readonly Named[];
   readonly database: DatabaseKind;
@@ -108,7 +108,7 @@ function checksOf({ checks }: Table, found: Found): DraftModel['checks'] {
   });
 }
 
-/** What is said of a check that no field expresses. */
+/** The gap for a check that no field expresses. */
 const checkGap = (sql: string): string => `check ${oneLine(sql)}`;
 
 /** The columns that each new row needs and no field has, unless a trigger may fill them. */
@@ -201,7 +201,7 @@ function inOrder({ columns }: Table, { columns: key }: TableKey): readonly Colum
   return key.length > 1 ? columns.toSorted((one, other) => place(one) - place(other)) : columns;
 }
 
-/** What the database does with references when a key changes. */
+/** The actions of the database on references when a key changes. */
 function updatesOf(links: readonly Pick<Link, 'key'>[]): readonly string[] {
   return ['cascade', 'set null', 'set default'].flatMap((action) => {
     const columns = links.flatMap(({ key }) => (key.onUpdate === action ? key.columns : []));
@@ -272,7 +272,7 @@ function withRemarks(
   };
 }
 
-/** What a reader of the spec should know of a column. */
+/** The remarks about a column that a reader of the spec should know. */
 function remarks(column: Column, table: Table, link: Link | undefined): readonly string[] {
   const name = snakeCase(column.name);
   if (link !== undefined || !name.endsWith('_id') || keyOf(table).columns.includes(column.name))

@@ -17,7 +17,7 @@ export interface TypeGuess {
   /** The type of PostgreSQL of a native field; null for any other. */
   readonly native: string | null;
   readonly reasons: readonly string[];
-  /** What of the type is lost. */
+  /** The parts of the type that are lost. */
   readonly gaps: readonly string[];
 }
 
@@ -78,7 +78,7 @@ const BINARY = /^((tiny|medium|long)?blob|bytea|binary|varbinary|image)$/;
 /** The longest text of a string. */
 const MAX_STRING = 10_000;
 
-/** What is known of a column besides itself. */
+/** The knowledge about a column besides the column itself. */
 export interface Use {
   readonly database: DatabaseKind;
   /** Whether the column is in a key, an index or a reference, and so not a text of any length. */

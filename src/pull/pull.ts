@@ -47,7 +47,7 @@ export interface Pulled {
   readonly leftOut: readonly LeftOut[];
   /** Names that somebody asks for and no table has. */
   readonly unknown: readonly string[];
-  /** What could not be read. */
+  /** The statements that could not be read. */
   readonly skipped: readonly Skipped[];
 }
 

@@ -8,7 +8,7 @@ import {
   withoutCasts,
 } from '../model/sql-tokens.js';
 
-/** What a condition of a check says of one column. */
+/** The rule that a condition of a check states for one column. */
 export type ColumnRule = { readonly column: string } & (
   | {
       readonly kind: 'bound';

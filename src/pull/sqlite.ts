@@ -185,7 +185,7 @@ function withTargets(table: Table, tables: readonly Table[]): Table {
   return { ...table, foreignKeys };
 }
 
-/** What only the text of a table says. */
+/** The facts that only the text of a table states. */
 interface Declared {
   readonly checks: readonly Check[];
   /** Columns in small letters with `COLLATE NOCASE`. */

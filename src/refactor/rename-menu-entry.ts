@@ -39,7 +39,7 @@ export function renameMenuEntry(
   };
 }
 
-/** What the name of a model decides, and its developer may. */
+/** The settings that the name of a model decides, and that its developer may decide. */
 const CHOICES = ['label', 'icon'] as const;
 type Choice = (typeof CHOICES)[number];
 

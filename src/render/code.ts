@@ -3,7 +3,7 @@ export class Verbatim {
   constructor(readonly code: string) {}
 }
 
-/** What `codeOf` writes: JSON values, and code among them. */
+/** The values that `codeOf` writes: JSON values, and code among them. */
 export type Value = Verbatim | string | number | boolean | null | readonly Value[] | Values;
 
 /** An object; entries that are undefined are left out. */

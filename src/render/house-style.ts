@@ -28,7 +28,7 @@ export const SOURCE_TEMPLATES: readonly string[] = ['model/model.ts.ejs', 'model
 
 const ADDED = /^(?:model|features\/admin\/model)\/[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*\.tsx?\.ejs$/;
 
-/** What crudgen has templates for that no house style replaces. */
+/** The files that crudgen has templates for and that no house style replaces. */
 const FIXED: ReadonlySet<string> = new Set([
   'model/migration.ts.ejs',
   'features/admin/model/facts.gen.ts.ejs',

@@ -21,13 +21,13 @@ import { isUniqueAmongLiving } from '../model/trash.js';
 import { call, hasEntries, quote, type Value, type Values, verbatim } from './code.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
 
-/** What Node.js calls the function that makes random UUIDs. */
+/** The name that Node.js has for the function that makes random UUIDs. */
 export const RANDOM = 'randomUUID';
 
-/** What the engine's feature calls a column of lists. */
+/** The name that the engine's feature has for a column of lists. */
 export const LIST = 'LIST';
 
-/** What the feature of files calls the value of a field. */
+/** The name that the feature of files has for the value of a field. */
 export const FILE_VALUE = 'FileValue';
 
 /** The type of a column's property: `string | null`, `'open' | 'paid'`. */
@@ -49,7 +49,7 @@ const heldType = (app: App, field: Field): keyof typeof TYPES =>
 const arrayOf = (types: readonly string[]): string =>
   types.length === 1 ? `${types[0]}[]` : `(${types.join(' | ')})[]`;
 
-/** What `@Field` says of a column: what TypeORM does not support. */
+/** The options in `@Field` of a column: facts that TypeORM does not support. */
 export function fieldFacts(model: Model, field: Field): Values {
   // In a model with tenants, global uniqueness must be explicit.
   const isToldOfAll = field.uniqueGlobal && tenantOf(model) === null;

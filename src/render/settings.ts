@@ -4,11 +4,11 @@ import type { Templates } from './template.js';
 /** An environment variable of a project, stated once: deployment files, `.env.example`, README and docs follow from it. */
 export interface Setting {
   readonly name: string;
-  /** What it sets, in half a sentence. */
+  /** The purpose of the setting, in half a sentence. */
   readonly about: string;
   /** More about it, in sentences. */
   readonly details?: string;
-  /** What a missing or empty one means. */
+  /** The meaning of a missing or empty setting. */
   readonly default?: string;
   /** A value that shows the form of a setting without a default. */
   readonly example?: string;

@@ -244,7 +244,7 @@ function sidesOf(className: string, property: string | null): readonly Verbatim[
   return [entity, verbatim(`(${variable}) => ${variable}.${property}`)];
 }
 
-/** What a file imports from one module. */
+/** The names that a file imports from one module. */
 export interface Import {
   readonly names: readonly string[];
   readonly from: string;

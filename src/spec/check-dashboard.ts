@@ -10,7 +10,7 @@ export type FindField = (
   others: readonly string[],
 ) => (Pick<Field, 'name'> & Partial<Field>) | null;
 
-/** What conditions of a list may end with (contract, "Filters"). */
+/** The endings that conditions of a list may have (contract, "Filters"). */
 const OPERATORS = [
   'ne',
   'gt',

@@ -11,7 +11,7 @@ export interface DefaultedTable {
 
 type DefaultedColumn = Omit<ColumnSpec, 'default'> & { readonly default?: Default };
 
-/** What is wrong with a default, and what to write instead. */
+/** The fault of a default, and what to write instead. */
 type Wrong = readonly [why: string, help: string];
 
 /** The defaults of tables that their columns cannot hold, each at its place: migrations would fail, or rows be none. */

@@ -22,7 +22,7 @@ export function checkTableRules(
   };
 }
 
-/** What an index consists of. */
+/** The parts of an index. */
 const INDEX = /^(UNIQUE\s+)?(USING\s+\w+\s*)?\(/i;
 /** Whether an index or a check may have a name. */
 export const isRuleName = (name: string): boolean => /^[A-Za-z_]\w{0,62}$/.test(name);

@@ -21,7 +21,7 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
   return { name: key, ...wordsIn(value), ...parseFields(key, entryOf(value, 'fields'), report) };
 }
 
-/** What a spec says of a model besides its fields. */
+/** The words of a model in a spec besides its fields. */
 function wordsIn(map: MapNode | undefined): Omit<SpecModel, 'name' | 'fields' | 'broken'> {
   const of = (name: string) => entryOf(map, name);
   return {

@@ -99,6 +99,6 @@ type Misread = Exclude<Reading, { value: unknown }>;
 
 /** Why a text is not a value of the field. */
 export const mismatch = ({ not }: Misread): string => `it is not ${not}`;
-/** What to write instead. */
+/** The value to write instead. */
 export const helpFor = (read: Misread): string =>
   'example' in read ? `write for example \`${read.example}\`` : read.change;

@@ -21,7 +21,7 @@ interface Renamed {
   readonly fields?: readonly RenamedField[];
 }
 
-/** What is searched. */
+/** The search settings of a project. */
 export function readSearch(files: Tree): SearchConfig {
   const text = files.get(SEARCH_FILE) ?? '';
   return text.trim() === '' ? { models: [], fields: [] } : parseSearchConfig(text);

@@ -20,7 +20,7 @@ export const FOLDER = 'ui/icons/';
 const MANIFEST = 'package.json';
 const LOCK = 'package-lock.json';
 
-/** What the root of the package exports in the folder: a type. */
+/** The export of the package's root in the folder: a type. */
 const TYPE = 'SvgIconComponent';
 
 /** An icon that is imported and that no file of the folder draws. */
@@ -84,7 +84,7 @@ export function absentIcons(
   });
 }
 
-/** What a file imports of the package; `*` where it takes all of it. */
+/** The names that a file imports from the package; `*` if it imports the whole package. */
 function importedIcons(path: string, text: string): readonly Absent[] {
   const file = parseCode(path, text);
   const named = (start: number, icons: readonly string[]): Absent[] =>

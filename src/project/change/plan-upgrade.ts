@@ -7,7 +7,7 @@ import type { UpgradeChange } from './project-change.js';
 import { readSyncedState } from '../open/read-synced-state.js';
 import { templatesOf } from '../open/templates.js';
 
-/** What an upgrade to this version changes. */
+/** The changes of an upgrade to this version. */
 export interface Upgrade {
   readonly change: UpgradeChange;
   readonly problems: readonly Problem[];

@@ -10,19 +10,19 @@ import type { SyncedState } from '../open/read-synced-state.js';
 import type { RenamedMembers } from './rename-members.js';
 import type { Edit } from './workspace.js';
 
-/** What every change of a project may have. */
+/** The options of every change of a project. */
 interface AnyChange {
   /** The model from now on. */
   readonly after: App;
   /** Edits of the developer's own files, such as `config/search.json`. */
   readonly edits?: readonly Edit[];
-  /** What happens to files that crudgen no longer generates. */
+  /** The fate of files that crudgen no longer generates. */
   readonly removed?: OnRemoved;
   /** The house style from now on, by the paths that templates have in crudgen; by default as it was applied last. */
   readonly style?: Tree;
 }
 
-/** What a person decides about data. */
+/** A person's decisions about data. */
 export interface Told {
   /** New names of tables and columns. */
   readonly renames?: Renames | undefined;
@@ -59,7 +59,7 @@ export interface ModelChange extends AnyChange, Told {
   readonly installed?: Tree;
 }
 
-/** What follows a database. */
+/** A change that follows a database. */
 export interface PulledChange {
   /** The new file of the database as it was read; null where that stays as it is. */
   readonly file: string | null;
@@ -68,7 +68,7 @@ export interface PulledChange {
 /** The developer has edited entities: what follows from them is brought along. */
 export interface SyncChange extends AnyChange, Told {
   readonly mode: 'sync';
-  /** What kept copies and migrations were made from. */
+  /** The state that kept copies and migrations were made from. */
   readonly known: SyncedState;
 }
 

@@ -46,7 +46,7 @@ export function pulledChange(
   };
 }
 
-/** What a change that follows a database is made of. */
+/** The parts of a change that follows a database. */
 export interface PulledParts {
   /** The tables and columns that have other names in the database now. */
   readonly renames: Renames;
@@ -65,7 +65,7 @@ function lostMembers(model: Model, after: App, { tables }: Renames): OldName[] {
   return names.length === 0 ? [] : [{ model, names }];
 }
 
-/** What is wrong with merged models and was not wrong before. */
+/** The faults of merged models that the models did not have before. */
 export function mergeFaults(before: App, after: App): readonly Problem[] {
   const known = new Set(faultsIn(before).map(({ fault }) => fault.message));
   return faultsIn(after)

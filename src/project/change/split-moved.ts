@@ -96,7 +96,7 @@ function divided(
   render: Tree,
   { gone }: LayoutChange,
 ): Divided {
-  // What is gone may have the name of another declaration now.
+  // A declaration that is gone may have the name of another one now.
   const isGone = (name: string) => gone.get(path)?.has(name) === true;
   const declared = new Map(
     targets

@@ -89,7 +89,7 @@ export function describeProject(project: OpenProject, templates: Templates): Pro
   };
 }
 
-/** What the code says of a model beside its entity. */
+/** The code of a model beside its entity. */
 interface Code {
   readonly file: string | null;
   readonly rules: readonly { readonly text: string }[];

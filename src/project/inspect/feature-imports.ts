@@ -42,7 +42,7 @@ function missingIcons(files: Tree, own: ReadonlySet<string>): Problem[] {
   );
 }
 
-/** What imports the parts of features. */
+/** The files that import the parts of features. */
 const REGISTRIES = [SERVICE_FEATURES, 'web/src/features.gen.ts'];
 
 /** The paths that the files of a feature have in a project. */

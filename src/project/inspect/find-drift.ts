@@ -39,7 +39,7 @@ export interface LiveDatabase {
   readonly applied: readonly string[];
 }
 
-/** What the comparison leaves out or takes for granted. */
+/** The differences that the comparison leaves out or takes for granted. */
 export interface DriftOptions {
   /** Tables, and columns as `table.column`. */
   readonly ignore: readonly string[];

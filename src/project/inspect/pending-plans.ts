@@ -19,7 +19,7 @@ export function canCompare({ base, settings }: OpenProject, problems: readonly P
   return base.size > 0 && !isLaidOutBefore && !problems.some((one) => stops(one, READING));
 }
 
-/** What `sync` would change. */
+/** The changes that `sync` would make. */
 export function planSync(
   project: OpenProject,
   now: Date,

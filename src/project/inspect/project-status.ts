@@ -47,7 +47,7 @@ export interface Finding {
   readonly by?: Pending['by'];
   /** Whether the pending change conflicts with an edit; absent if it does not. */
   readonly conflicts?: true;
-  /** The path to which crudgen wrote the file, if it was moved. */
+  /** For a moved file: the path to which crudgen wrote it. */
   readonly from?: string;
   /** The reason why crudgen cannot read it. */
   readonly why?: string;
@@ -101,7 +101,7 @@ function writersIn({ base, writtenBy, settings }: OpenProject, moves: Moves): Si
   };
 }
 
-/** What became of a file that crudgen wrote. */
+/** The findings about a file that crudgen wrote. */
 function fileFindings(
   project: OpenProject,
   moves: Moves,
@@ -122,7 +122,7 @@ function fileFindings(
 const isUnread = ({ unreadFiles }: OpenProject, path: string): boolean =>
   [...unreadFiles].some((one) => isWithin(path, one));
 
-/** What the developer made of a file, member by member where it has any. */
+/** The developer's edits of a file, member by member if it has members. */
 function editsOf(file: Omit<Finding, 'kind'>, copy: string, now: string): Finding[] {
   if (isUntouched(file.path, copy, now)) return [];
   const members = memberChanges(file.path, copy, now) ?? [];

@@ -13,7 +13,7 @@ export interface WantedSchema {
   readonly schema: Schema;
   /** The schema as it was when the database was pulled last; empty in a project that was not made of a database. */
   readonly pulled: Schema;
-  /** What `sync` would have to change. */
+  /** The steps that `sync` would have to make. */
   readonly unsynced: readonly TableStep[];
   /** Its migrations by path, oldest first. */
   readonly migrations: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ export function wantedSchema(project: OpenProject): WantedSchema {
   return { schema, pulled, unsynced, migrations: new Map(files) };
 }
 
-/** What migrations import that describe tables which others have made. */
+/** The import of migrations that describe tables which others have made. */
 const FOUND = '#engine/baseline';
 
 /** Whether a database was there before the project. */

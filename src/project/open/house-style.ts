@@ -66,7 +66,7 @@ export function plannedOriginals(style: Tree, { base, mine }: Pick<Styled, 'base
   );
 }
 
-/** What changes in the kept copies where a style is applied. */
+/** The changes in the kept copies when a style is applied. */
 export function styleCopies(
   { base, applied, isAdopted }: Styled,
   style: Tree,

@@ -18,7 +18,7 @@ export function withoutInstalled(copies: Tree): { readonly base: Tree; readonly 
 export const installedFeature = (path: string): string | null =>
   path.startsWith(INSTALLED) ? path.slice(INSTALLED.length).split('/', 1)[0]! : null;
 
-/** What changes in the kept copies where other features are installed. */
+/** The changes in the kept copies when other features are installed. */
 export function installedCopies(before: Tree, after: Tree): ReadonlyMap<string, string | null> {
   const copy = (path: string) => INSTALLED + path.slice(FEATURES.length);
   return new Map<string, string | null>([

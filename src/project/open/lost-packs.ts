@@ -11,7 +11,7 @@ import { packedFiles } from './packed-files.js';
 import { readTemplates } from './templates.js';
 import { lostCopies } from './version-problem.js';
 
-/** What stands in for packs that are missing or damaged. */
+/** The stand-ins for packs that are missing or damaged. */
 export interface Remade {
   /** Their copies as this crudgen writes them; empty where another version wrote the project. */
   readonly copies: Tree;

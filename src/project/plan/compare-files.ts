@@ -16,7 +16,7 @@ import { withKeyAsIn } from './email-key.js';
 import { withRegistry } from './render-models.js';
 import { threeTrees } from './three-trees.js';
 
-/** What the files of a command are compared with. */
+/** The project with which the files of a command are compared. */
 interface Target {
   readonly project: OpenProject;
   readonly change: ProjectChange;

@@ -14,7 +14,7 @@ import { newestMigration } from '../open/migration-files.js';
 import { requireSaidModels } from './styled-sources.js';
 import { templatesOf } from '../open/templates.js';
 
-/** What a project begins with besides its app. */
+/** The facts that a project begins with besides its app. */
 export interface NewProject {
   readonly now: Date;
   /** Goes into its `.env`. */

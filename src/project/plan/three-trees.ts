@@ -8,7 +8,7 @@ export type Mode = 'change' | 'sync' | 'upgrade';
 /** The input of the three trees. Renders use the paths of the kept copies. */
 export interface Renders {
   readonly mode: Mode;
-  /** What crudgen last wrote. */
+  /** The files that crudgen last wrote. */
   readonly kept: Tree;
   /** The render of the model before: in `change` that of the code, else that of the kept copies. */
   readonly before: Tree;

@@ -15,7 +15,7 @@ export interface After {
   readonly change: ProjectChange | null;
   readonly app: App;
   readonly files: Refactored['mine'];
-  /** What the change has moved, renamed and removed in files. */
+  /** The names that the change has moved, renamed and removed in files. */
   readonly names: Pick<Refactored, 'moved' | 'renamed' | 'gone'>;
   /** The steps of the migration. */
   readonly steps: readonly TableStep[];

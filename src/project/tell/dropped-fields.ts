@@ -37,7 +37,7 @@ function droppedColumns(steps: readonly TableStep[]): Map<string, Set<string>> {
   return gone;
 }
 
-/** What a page may call by name in a model. */
+/** The names that a page may use for the columns of a model. */
 const columnNames = ({ fields, others = [] }: Model): Set<string> =>
   new Set([
     ...['id', ...STAMPS],

@@ -77,7 +77,7 @@ export type ReferenceSetting = keyof ReferenceFacts;
 
 type Models = Pick<App, 'models'>;
 
-/** What changed from one guess of a database to a later one. */
+/** The differences between one guess of a database and a later one. */
 export function differencesOf(before: Models, after: Models): Differences {
   const was = new Map(before.models.map((model) => [model.table, model]));
   const is = new Set(after.models.map(({ table }) => table));

@@ -24,6 +24,6 @@ export function guessApp(schema: DatabaseSchema, choice: Choice, shape: object):
   return { models: errors.length > 0 ? [] : checked.models, pulled, problems: errors };
 }
 
-/** What is guessed of a table. */
+/** The draft that was guessed of a table. */
 export const draftOf = (table: string, models: readonly DraftModel[]): DraftModel | undefined =>
   models.find((one) => one.table.name === table);

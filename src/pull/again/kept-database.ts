@@ -22,7 +22,7 @@ interface KeptView extends Omit<View, 'bases'> {
 /** The format of the file; another one is read by another version of crudgen. */
 const FORMAT = 1;
 
-/** What most columns are; the file names what differs. */
+/** The properties of most columns; the file names those that differ. */
 const USUAL_COLUMN = {
   sizes: [],
   values: null,

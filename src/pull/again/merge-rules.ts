@@ -3,7 +3,7 @@ import { warning } from '../../problem.js';
 import type { ModelDifference } from './differences.js';
 import { type Merging, modelAt, putModel } from './merging.js';
 
-/** What a model says in SQL, by name. */
+/** The parts of a model that are SQL, by name. */
 export type SqlRules = 'sqlIndexes' | 'checks';
 
 /** The words of a spec. */

@@ -5,7 +5,7 @@ import type { Problem } from '../../problem.js';
 import type { DraftModel } from '../draft.js';
 import { placeOf } from './differences.js';
 
-/** What a merge does to the developer's models, one change each. */
+/** A change that a merge makes to the developer's models. */
 export interface Told {
   readonly what:
     | 'add-model'

@@ -4,7 +4,7 @@ import { isMade } from '../../model/keys.js';
 import { type App, type Field, type Model, ROW_RULE_KINDS } from '../../model/model.js';
 import { neededFields } from './needed-fields.js';
 
-/** What a test can do with a row. */
+/** The actions on a row that a test can try. */
 const TRIED = ['list', 'show', 'create', 'edit', 'delete'] as const;
 type Tried = (typeof TRIED)[number];
 

@@ -75,7 +75,7 @@ export const viewBuiltInTest = (app: App, model: Model) => ({
   roles: viewRoles(app, model),
 });
 
-/** What each role may do. */
+/** The actions of each role. */
 const viewRoles = (app: App, model: Model): readonly (readonly [role: string, actions: string])[] =>
   rolesOf(model).map((role) => [role, actionsOf(app, model, role).join(' ')]);
 

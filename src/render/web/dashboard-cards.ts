@@ -47,7 +47,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }
 
-/** What a dashboard shows of a model. */
+/** The cards that a dashboard shows of a model. */
 export const dashboardCards = (app: App, model: Model): readonly Card[] =>
   model.dashboard ?? usualCards(app, model);
 

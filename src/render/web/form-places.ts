@@ -17,7 +17,7 @@ export interface FormSection {
 /** The place of each field in the form of a model. A short form has a single section. */
 export interface FormPlaces {
   readonly sections: readonly FormSection[];
-  /** What stands beside the sections. */
+  /** The fields beside the sections. */
   readonly side: readonly Field[];
 }
 
@@ -129,7 +129,7 @@ function isLong({ type, values }: Field): boolean {
 
 const isWide = (field: Field): boolean => isLong(field) || field.type === 'json';
 
-/** What few people fill in. */
+/** Whether few people fill in the field. */
 function isRare(field: Field): boolean {
   return ['json', 'uuid', 'color', 'bytes'].includes(field.type) || isFile(field);
 }

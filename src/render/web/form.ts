@@ -22,7 +22,7 @@ import {
 /** A user's password is required on creation, and optional on edit. */
 const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
 
-/** What the template of the forms is filled with, `form.tsx.ejs`. */
+/** The view with which the template of the forms, `form.tsx.ejs`, is filled. */
 export function formView(app: App, model: Model, inverses: readonly Inverse[] = []) {
   const fields = model.fields.filter((field) => !isFilledIn(field));
   const parts = partsOf(app, model, formPlaces(model, fields));

@@ -16,7 +16,7 @@ import { stampsOf } from '../../model/columns.js';
 /** Further columns are hidden by default. */
 const COLUMNS_SHOWN = 6;
 
-/** What the template of a list page is filled with, `list.tsx.ejs`. */
+/** The view with which the template of a list page, `list.tsx.ejs`, is filled. */
 export function listView(app: App, model: Model) {
   const fields = new Map<unknown, Field>(model.fields.map((field) => [field.name, field]));
   const columns = allColumns(app, model).map((column) =>

@@ -12,7 +12,7 @@ const NUMBERS: readonly Field['type'][] = ['integer', 'float', 'decimal'];
 const AMOUNT = /(^|_)(amount|total|price|cost|sum|balance|fee)$/;
 /** What is asked for first, of a record of money. */
 const TOTAL = /(^|_)(total|amount|gross)$/;
-/** What a total is made of. */
+/** Names of the parts of a total. */
 const PART = /(^|_)(net|vat|tax|subtotal|shipping)(_amount)?$/;
 /** Decimals that say little by themselves. */
 const SHARE = /(^|_)(discount|rate|tax|vat|percent|percentage|share|factor)$/;

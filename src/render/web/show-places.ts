@@ -20,7 +20,7 @@ import { isPhone } from './shown-fields.js';
 const FACTS = 3;
 /** The number of facts of another record that say enough of it. */
 const CARD_FACTS = 2;
-/** What is long to read, or to look at. */
+/** The types whose values are long to read, or to look at. */
 const LONG: readonly Field['type'][] = ['text', 'json', 'bytes'];
 
 /** A record that a reference leads to: its facts, and the record that it belongs to itself. */

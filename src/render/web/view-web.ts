@@ -22,7 +22,7 @@ export const pagesOf = (model: Pick<Model, 'fields' | 'readOnly'>): readonly Pag
       !(page === 'form.tsx' && model.readOnly) && !(page === 'show.tsx' && isKeyless(model)),
   );
 
-/** What the templates of a model's pages are filled with. */
+/** The views with which the templates of a model's pages are filled. */
 export function webViews(app: App, given: Model): Readonly<Record<PageFile, object>> {
   const model = onPages(given);
   const names = modelNames(model);
