@@ -12,7 +12,7 @@ export type Stored<T> = Readonly<Fields<T>>;
 /** A hook's changes: fields that it does not name stay as they are, `undefined` removes one. */
 export type Changes<T> = Partial<Fields<T>> | undefined | void;
 
-/** What every hook receives. */
+/** The facts that every hook receives. */
 export interface HookContext {
   /** The writer; `system` for the service's own work. */
   readonly user: CurrentUser;

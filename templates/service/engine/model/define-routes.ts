@@ -179,7 +179,7 @@ export interface ErrorAnswer {
 /** The form of a router's errors: of refusals and failures alike, before, in and after its handlers. */
 export type ErrorForm = (problem: HttpProblem) => ErrorAnswer;
 
-/** What holds for all endpoints of a router. */
+/** The options that hold for all endpoints of a router. */
 export interface RouterOptions {
   /** Statuses of success by method, where an endpoint states none: `{ post: 201 }`. */
   readonly statuses?: Readonly<Partial<Record<Route['method'], number>>>;
@@ -189,7 +189,7 @@ export interface RouterOptions {
 
 /** Endpoints without a model, as `defineRouter` creates them. */
 export interface OwnRouter {
-  /** What their paths begin with, such as `/reports`; `/` for none. */
+  /** The beginning of their paths, such as `/reports`; `/` for none. */
   readonly prefix: string;
   readonly routes: readonly Route[];
   readonly errors?: ErrorForm;

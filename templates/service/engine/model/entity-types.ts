@@ -1,6 +1,6 @@
 import type { NumericId, RecordId } from '../fields/record-id.js';
 
-/** What a relation holds. */
+/** The records that a relation holds. */
 export interface Related {
   readonly id: RecordId;
 }

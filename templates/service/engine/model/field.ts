@@ -1,7 +1,7 @@
 import type { PlainType } from '../fields/plain-type.js';
 import type { FrozenOption, LabelRule } from './model-info.js';
 
-/** What no TypeORM option can say about a field. */
+/** The options of a field that no option of TypeORM can express. */
 export interface FieldOptions {
   /** Documented values; others are only refused with `enforce`. */
   readonly values?: readonly string[];

@@ -85,7 +85,7 @@ export type Transact<Operations> = <R>(
   options?: TransactOptions,
 ) => Promise<R>;
 
-/** What every custom endpoint receives. */
+/** The parts of a request that every custom endpoint receives. */
 export interface RequestContext<I extends Input = Unchecked, Id extends RecordId = NumericId> {
   readonly query: I['query'];
   readonly params: I['params'];
@@ -110,7 +110,7 @@ export interface RequestContext<I extends Input = Unchecked, Id extends RecordId
    * `dataSource.transaction(...)` the operations of `crud` join the transaction.
    */
   readonly dataSource: DataSource;
-  /** What `src/settings.ts` has read from the environment. */
+  /** The settings that `src/settings.ts` has read from the environment. */
   readonly settings: ProjectSettings;
 }
 
