@@ -121,7 +121,8 @@ function keyField(column: Column, shape: Shape, context: FieldContext): DraftFie
         : `the service makes it, as \`${oneLine(column.default)}\` does`,
     );
   } else if (!isId) words.set('key', true);
-  if (words.get('key') === true) {
+  const isGivenId = isId && !COUNTED_OR_MADE.includes(shape.type);
+  if (words.get('key') === true || isGivenId) {
     if (shape.min !== null) words.set('min', shape.min);
     if (shape.max !== null) words.set('max', shape.max);
     if (shape.pattern !== null) words.set('pattern', shape.pattern);
@@ -136,6 +137,9 @@ function keyField(column: Column, shape: Shape, context: FieldContext): DraftFie
     reasons: [...because(name), ...reasons],
   };
 }
+
+/** Types of an `id` that the database counts, or the service makes. */
+const COUNTED_OR_MADE: readonly string[] = ['integer', 'bigint', 'uuid'];
 
 /** A field that the service fills in. */
 function momentField(

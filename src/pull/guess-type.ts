@@ -138,6 +138,7 @@ function lossOf({ type, declared }: Column, { database }: Use): Partial<TypeGues
 /** The type that SQLite itself would take from any words. */
 function byAffinity(column: Column, use: Use): TypeGuess {
   const { type, declared } = column;
+  if (type === 'any') return guess('text', { gaps: [`\`${declared}\` holds values of any type`] });
   const reasons = [`\`${declared}\` in SQLite`];
   if (type.includes('int')) return guess('integer', { reasons });
   if (/char|clob|text/.test(type)) return textOf(column, use, column.sizes[0] ?? null);

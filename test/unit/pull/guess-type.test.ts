@@ -34,6 +34,7 @@ it.each([
   ['NUMERIC(10, 0)', 'decimal 10 0'],
   ['DECIMAL(19,4)', 'decimal 15 4'],
   ['NUMERIC', 'float'],
+  ['ANY', 'text'],
   ['MONEY', 'decimal 15 2'],
   ['DOUBLE PRECISION', 'float'],
   ['BOOL', 'boolean'],

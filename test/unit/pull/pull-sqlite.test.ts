@@ -118,6 +118,13 @@ it('keeps texts with the names of secrets from readers, and no numbers', () => {
   expect(kept).toEqual([['ApiKey', 'key', 'hashed_key'], ['Setting']]);
 });
 
+it('says the lengths of ids that clients give, which a row of a test has then', () => {
+  const sql = 'CREATE TABLE person (id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36))';
+  const { text } = pullSpec(sqliteSchema(sql), 'people.db');
+  expect(text).toContain('id: string=36:min=36');
+  expect(parseSpec('models.yaml', text).problems).toEqual([]);
+});
+
 it('says the second index of the same columns in SQL', () => {
   const { text } = pullSpec(
     sqliteSchema(
