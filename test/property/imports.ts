@@ -139,7 +139,7 @@ class Asked {
     return known?.to === undefined ? undefined : this.#choices.ways(known);
   }
 
-  /** What finds most of the records that a column names; ids where all are numbers. */
+  /** What finds most of the records that a column names; ids where all are numbers, which count as found below the name of the field itself. */
   #wayOf(header: string, at: number, one: Pick<Import, 'on'>): { by?: string } {
     const field = fieldOf(this.#name, header);
     const all = this.#waysOf(header);
@@ -153,6 +153,8 @@ class Asked {
       (way) => texts.filter((text) => asked.found(field.to!, way, text).length > 0).length,
     );
     const most = Math.max(0, ...counts);
+    const ids = texts.filter((text) => /^-?\d+$/.test(text)).length;
+    if (all.includes('id') && header.endsWith('_id') && ids > 0 && ids >= most) return { by: 'id' };
     return { by: (most > 0 ? ways[counts.indexOf(most)] : ways.at(-1)) ?? 'id' };
   }
 
