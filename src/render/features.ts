@@ -293,6 +293,13 @@ const VIEWS = 'views';
 /** Whether the lists of an application have views of the team, in their resource files. */
 export const hasTeamViews = ({ features }: App): boolean => features?.includes(VIEWS) ?? false;
 
+/** Features of which the resource files of models tell: where one of them comes or goes, these are rendered anew. */
+const TOLD_BY_MODELS = ['action-buttons', 'in-place', VIEWS];
+
+/** The features of an application of which the files of its models tell. */
+export const featuresOfModels = ({ features }: App): string =>
+  TOLD_BY_MODELS.filter((name) => features?.includes(name)).join();
+
 /** Whether the back-office of an application has a dashboard; one that names no features has it by default. */
 export const hasDashboard = ({ features }: App): boolean => features?.includes('dashboard') ?? true;
 

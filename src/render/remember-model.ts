@@ -1,7 +1,7 @@
 import type { App, Model } from '../model/model.js';
 import { reachedFrom } from '../model/relations.js';
 import type { Drafts } from './draft.js';
-import { hasTeamViews } from './features.js';
+import { featuresOfModels } from './features.js';
 import type { Templates } from './template.js';
 
 type Render = (app: App, model: Model, templates: Templates) => Drafts;
@@ -9,7 +9,7 @@ type Render = (app: App, model: Model, templates: Templates) => Drafts;
 interface Remembered {
   readonly templates: Templates;
   readonly roles: App['roles'];
-  readonly hasViews: boolean;
+  readonly features: string;
   readonly reached: readonly Model[];
   readonly files: Drafts;
 }
@@ -23,16 +23,16 @@ export function rememberModel(render: Render): Render {
   return (app, model, templates) => {
     const reached = reachedFrom(app, model);
     const before = known.get(model);
-    const hasViews = hasTeamViews(app);
+    const features = featuresOfModels(app);
     const same =
       before?.templates === templates &&
       before.roles === app.roles &&
-      before.hasViews === hasViews &&
+      before.features === features &&
       before.reached.length === reached.length &&
       reached.every((one, at) => one === before.reached[at]);
     if (same) return before.files;
     const files = render(app, model, templates);
-    known.set(model, { templates, roles: app.roles, hasViews, reached, files });
+    known.set(model, { templates, roles: app.roles, features, reached, files });
     return files;
   };
 }

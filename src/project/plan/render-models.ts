@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { App, Model } from '../../model/model.js';
 import { reachedFrom } from '../../model/relations.js';
 import { SOURCE } from '../../plan/plan-changes.js';
-import { hasBackOffice, hasTeamViews } from '../../render/features.js';
+import { featuresOfModels, hasBackOffice } from '../../render/features.js';
 import { modelPaths } from '../../render/render-model.js';
 import { Draft, type Drafts } from '../../render/draft.js';
 import { draftApp } from '../../render/render-project.js';
@@ -131,7 +131,7 @@ function copiesOfUnchanged(
   const isBroken = merging.size + repaired.size > 0;
   const isOther =
     hasBackOffice(before) !== hasBackOffice(after) ||
-    hasTeamViews(before) !== hasTeamViews(after) ||
+    featuresOfModels(before) !== featuresOfModels(after) ||
     !isDeepStrictEqual(before.roles, after.roles);
   if (isBroken || isOther) return () => null;
   const own = new Set(before.models);
