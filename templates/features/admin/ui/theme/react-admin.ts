@@ -102,6 +102,7 @@ function lists(ink: Ink): Components {
 export const CELL = {
   any: 'cell',
   wide: 'cell-wide',
+  narrow: 'cell-narrow',
   number: 'cell-number',
   link: 'cell-link',
   kind: 'cell-kind',
@@ -140,7 +141,9 @@ const table = (ink: Ink, name: string) => ({
   [`& .${name}-rowCell`]: { paddingTop: 7, paddingBottom: 7 },
   [`& .${name}-headerCell`]: { backgroundColor: ink.surface, borderTop: `1px solid ${ink.line}` },
   [`& td.${CELL.any}, & td.${CELL.check}`]: {
-    padding: '7px 12px',
+    // Rows are equally high, whether chips and initials stand in them or only texts.
+    height: 38,
+    padding: '5px 12px',
     borderBottom: `1px solid ${ink.line}`,
     fontSize: '0.8125rem',
     lineHeight: 1.5,
@@ -156,6 +159,8 @@ const table = (ink: Ink, name: string) => ({
     textAlign: 'left',
   },
   [`& .${CELL.wide}`]: { maxWidth: 'clamp(180px, 22vw, 360px)' },
+  // As wide as its longest value: a table has no cell that is narrower.
+  [`& .${CELL.any}.${CELL.narrow}`]: { width: 1, paddingInline: 16 },
   // What a record refers to is as quiet as its other values.
   [`& td.${CELL.any} a`]: { color: ink.text, fontWeight: 400, '&:hover': { color: ink.primary } },
   [`& .${CELL.number}`]: { fontVariantNumeric: 'tabular-nums', textAlign: 'right' },

@@ -37,6 +37,7 @@ import {
 import { withinSentence } from '../components/formats';
 import { productText, totalText, totalsByColumn } from './line-totals';
 import { TableLoading } from '../components/loading';
+import { isEmptyValue } from '../components/show/show-page';
 import { useErrorText, useLabels } from '../components/texts';
 
 export interface RecordLinesProps {
@@ -133,7 +134,8 @@ function LinesTable({ lines, products, storeKey, children: own }: LinesTableProp
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
   const multiplied = useReadProducts(products);
-  const children = withProducts(own, multiplied, translate('lines.amount'));
+  const filled = useFilled(own, lines);
+  const children = withProducts(filled, multiplied, translate('lines.amount'));
   const page = recordPageOf(resource);
   const columns = useFixedColumns(children);
   const isPhone = useIsPhone() && fitCards(children);
@@ -179,6 +181,21 @@ function useReadProducts(products: readonly string[] = []): ReadonlyMap<string, 
   const rules = useFieldRules()?.[resource];
   return totalsByColumn(products, (field) => rules?.[field]?.read !== false);
 }
+
+/** The columns in which any line has a value: dashes alone would take their width from texts. */
+const useFilled = (columns: ReactNode, lines: readonly Row[]): ReactNode =>
+  useMemo(() => {
+    const all = Children.toArray(columns);
+    const isFilled = (column: ReactNode) =>
+      !isValidElement<ColumnProps>(column) ||
+      lines.some((line) => !isMissing(line, column.props.source));
+    const filled = all.filter(isFilled);
+    return filled.length > 0 ? filled : all;
+  }, [columns, lines]);
+
+/** Whether a line has a field without a value; a column of something else shows what it likes. */
+const isMissing = (line: Row, source: string): boolean =>
+  source in line && isEmptyValue(line[source]);
 
 /** Columns with those of products, each beside the column of its last field. */
 const withProducts = (

@@ -65,6 +65,8 @@ interface Style {
   align?: 'left' | 'right';
   width?: number;
   wide?: boolean;
+  /** Whether it is as wide as its values, and leaves the rest of the width to texts. */
+  narrow?: boolean;
   /** Whether its cells contain no links of their own, so that they can link to their records. */
   plain?: boolean;
 }
@@ -189,14 +191,21 @@ function Readable({ source, children }: ValueProps & { children: ReactNode }) {
 }
 
 /** The theme has the styles, once for all cells: creating them per cell takes as long as rendering its value. */
-const classOf = ({ wide, align }: Style): string =>
-  [CELL.any, wide && CELL.wide, align === 'right' && CELL.number].filter(Boolean).join(' ');
+const classOf = ({ wide, narrow, align }: Style): string =>
+  [
+    CELL.any,
+    wide && CELL.wide,
+    (narrow === true || align === 'right') && CELL.narrow,
+    align === 'right' && CELL.number,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 export const TextColumn = columnOf(TextValue, { wide: true, plain: true });
 export const NumberColumn = columnOf(NumberValue, { align: 'right', plain: true });
-export const DateColumn = columnOf(DateValue, { plain: true });
-export const DatetimeColumn = columnOf(DatetimeValue, { plain: true });
-export const BooleanColumn = columnOf(BooleanValue);
+export const DateColumn = columnOf(DateValue, { plain: true, narrow: true });
+export const DatetimeColumn = columnOf(DatetimeValue, { plain: true, narrow: true });
+export const BooleanColumn = columnOf(BooleanValue, { narrow: true });
 /** A state can be changed where it stands; any choice where a feature has cells that can. */
 function StateOrChoice({ source, editable }: ValueProps & { editable?: boolean }) {
   const hasMenus = useFeaturePart('cells') !== undefined;
@@ -209,8 +218,8 @@ function StateOrChoice({ source, editable }: ValueProps & { editable?: boolean }
   );
 }
 
-export const ChoiceColumn = columnOf(StateOrChoice, { plain: true });
-export const ColorColumn = columnOf(ColorValue, { plain: true });
+export const ChoiceColumn = columnOf(StateOrChoice, { plain: true, narrow: true });
+export const ColorColumn = columnOf(ColorValue, { plain: true, narrow: true });
 export const EmailColumn = columnOf(EmailValue);
 export const UrlColumn = columnOf(UrlValue);
 export const JsonColumn = columnOf(JsonValue);

@@ -11,7 +11,7 @@ import { useDefinition, type RecordId } from '../../application';
 import { Nothing, RecordLabel, useFetchedRow, type ReferenceValueProps } from '../fields';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
 import { useLabels } from '../texts';
-import { LABEL_BESIDE, useFolded } from './show-page';
+import { LABELS_BESIDE, LABEL_BESIDE, useFolded } from './show-page';
 
 export interface ReferenceCardProps extends ReferenceValueProps {
   label?: string;
@@ -104,7 +104,7 @@ const CARD = {
   overflowWrap: 'anywhere',
   '& .name': { fontSize: '0.75rem', color: 'text.secondary', mb: 0.25 },
   '& .label': { fontWeight: 550 },
-  '& dl': { m: 0, mt: 0.75, display: 'grid', rowGap: 0.5 },
+  '& dl': { ...LABELS_BESIDE, m: 0, mt: 0.75, rowGap: 0.5 },
   '& dl > div': LABEL_BESIDE,
   '& dt': { fontSize: '0.75rem', color: 'text.secondary' },
   '& dd': { m: 0, fontSize: '0.8125rem' },

@@ -131,6 +131,8 @@ const PAGE = {
     gridRow: { md: '1 / span 2' },
   },
   '& .related': { order: { xs: 1, md: 0 } },
+  // That there is no text comes after what there is.
+  '& .main:has(> .bare:only-child)': { order: 1 },
   '& .fields': { order: { xs: 2, md: 0 } },
   '& .main:empty, & .related:empty, & .cards:empty, & .fields:empty': { display: 'none' },
   // Below the button that a phone has above the page.
@@ -179,8 +181,14 @@ export function Details({ children }: { children: ReactNode }) {
         </Button>
       )
     );
+  const isBare = shown.length === 0 && isEmpty && !isOpen;
   return (
-    <Paper variant="outlined" sx={PANEL}>
+    <Paper
+      variant={isBare ? 'elevation' : 'outlined'}
+      elevation={0}
+      className={isBare ? 'bare' : undefined}
+      sx={isBare ? BARE : PANEL}
+    >
       {shown.length > 0 && (
         <Box component="dl" sx={GRID}>
           {shown}
@@ -232,20 +240,31 @@ const flat = (children: ReactNode): DetailElement[] =>
     return child.type === Fragment ? flat(child.props.children) : (child as DetailElement);
   });
 
-const isEmptyValue = (value: unknown): boolean =>
+/** Whether a value is shown as a dash. */
+export const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
+/** Labels before their values, in a list whose labels take the width of the longest one. */
+export const LABELS_BESIDE = {
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
+  columnGap: 2,
+};
+
 /** A label before its value. */
 export const LABEL_BESIDE = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(104px, 1fr) minmax(0, 2fr)',
-  columnGap: 1.5,
+  gridColumn: '1 / -1',
+  gridTemplateColumns: 'subgrid',
   // As high as its value, which may be an icon.
   '& > dt': { lineHeight: 1.75 },
 };
+
+/** Empty texts are no panel of their own: a quiet line says so. */
+const BARE = { px: 2, bgcolor: 'transparent' };
 
 /** In a narrow panel a label stands before its value, in a wide one above it. */
 const PANEL = {
@@ -258,15 +277,19 @@ const PANEL = {
 const WIDE = '@container (min-width: 480px)';
 
 const GRID = {
+  ...LABELS_BESIDE,
   m: 0,
-  display: 'grid',
-  rowGap: 1,
+  rowGap: 0.75,
   [WIDE]: {
     gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
     gap: '18px 24px',
     py: 0.5,
   },
-  '& > div:not(.wide)': { ...LABEL_BESIDE, [WIDE]: { display: 'block' } },
+  '& > div:not(.wide)': {
+    ...LABEL_BESIDE,
+    '& > dd': { fontSize: '0.8125rem' },
+    [WIDE]: { display: 'block', gridColumn: 'auto', '& > dd': { fontSize: '0.875rem' } },
+  },
   '& > .wide': { gridColumn: '1 / -1', maxWidth: '80ch' },
 };
 
