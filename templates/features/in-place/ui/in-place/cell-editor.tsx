@@ -13,6 +13,7 @@ import { useDefinition, type RecordId, type Row } from '../application';
 import { FormFacts, InputPlaceContext, type InputPlace } from '../components/form/use-form-input';
 import { OnDemand } from '../components/messages';
 import { useErrorText, useLabels } from '../components/texts';
+import { CELL } from '../theme/react-admin';
 import { VISUALLY_HIDDEN } from '../theme/theme';
 import type { Move } from './cells';
 import { moveOf, onClosedChoice } from './editor-keys';
@@ -67,6 +68,7 @@ function OpenEditor({ read, ...props }: OpenEditorProps) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
   const labels = useLabels();
+  const isNumber = cell.classList.contains(CELL.number);
   const formId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const move = useRef<Move>('stay');
@@ -82,14 +84,19 @@ function OpenEditor({ read, ...props }: OpenEditorProps) {
   return (
     <RecordContextProvider value={read}>
       <FormFacts fields={undefined}>
-        <Popper open anchorEl={cell} {...OVER_CELL}>
+        <Popper
+          open
+          anchorEl={cell}
+          placement={isNumber ? 'bottom-end' : 'bottom-start'}
+          {...OVER_CELL}
+        >
           <ClickAwayListener mouseEvent="onMouseDown" onClickAway={() => submit('away')}>
             <Paper
               ref={frame}
               role="dialog"
               aria-label={label}
               variant="outlined"
-              sx={{ ...EDITOR, minWidth: Math.max(cell.offsetWidth, NARROWEST) }}
+              sx={{ ...EDITOR, ...(isNumber && NUMBER), ...widthOver(cell, isNumber) }}
               onKeyDownCapture={(event) => onClosedChoice(event, submit)}
               onKeyDown={(event) => {
                 const next = moveOf(event);
@@ -155,7 +162,6 @@ function OnOpen({ source, frame, onDone }: OnOpenProps) {
 
 /** Over the cell, from its upper edge on. */
 const OVER_CELL: Partial<PopperProps> = {
-  placement: 'bottom-start',
   modifiers: [
     {
       name: 'offset',
@@ -168,6 +174,17 @@ const OVER_CELL: Partial<PopperProps> = {
 };
 
 const NARROWEST = 180;
+
+/** The width of an editor: no number needs as much as a text. */
+const widthOver = ({ offsetWidth }: HTMLElement, isNumber: boolean) =>
+  isNumber ? { width: Math.max(offsetWidth, 120) } : { minWidth: Math.max(offsetWidth, NARROWEST) };
+
+/** Digits stay where they stand in the cell, below each other. */
+const NUMBER = {
+  '& .MuiInputBase-root': { minWidth: 0 },
+  '& input': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', MozAppearance: 'textfield' },
+  '& input::-webkit-inner-spin-button': { display: 'none' },
+};
 
 const EDITOR = {
   maxWidth: 'min(480px, 96vw)',

@@ -135,6 +135,11 @@ function handlers(edit: (cell: HTMLTableCellElement) => void) {
       event.stopPropagation();
       enterCell(event.currentTarget, cell);
     },
+    // A double click selects words of the page, also of the cell beside it.
+    onMouseDown: (event: MouseEvent<HTMLElement>) => {
+      const cell = cellAround(event.target, event.currentTarget);
+      if (event.detail > 1 && cell !== null && isEditableCell(cell)) event.preventDefault();
+    },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
       const cell = cellAround(event.target, event.currentTarget);
       if (cell !== null && isEditableCell(cell) && !isOwnControl(event.target)) open(cell);
