@@ -533,7 +533,8 @@ describe.skipIf(chromium === null)('lists that are edited in place', () => {
         const box = (await editor(page).boundingBox())!;
         const under = (await cell(page, job, 'planned').boundingBox())!;
         expect(Math.abs(box.y - under.y)).toBeLessThan(16);
-        expect(box.x + box.width).toBeLessThanOrEqual(under.x + under.width + 2);
+        // The digits of a number end at the left there.
+        expect(Math.abs(box.x - under.x)).toBeLessThan(2);
         await expectAccessible(page);
         await shoot(page, 'rtl');
       },
