@@ -283,9 +283,13 @@ function tables(ink: Ink): NonNullable<ThemeOptions['components']> {
     },
     MuiTablePagination: {
       styleOverrides: {
-        root: { borderTop: `1px solid ${ink.line}`, color: ink.quiet },
-        selectLabel: { fontSize: '0.8125rem' },
-        displayedRows: { fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' },
+        root: { borderTop: `1px solid ${ink.line}` },
+        selectLabel: { fontSize: '0.8125rem', color: ink.quiet },
+        displayedRows: {
+          fontSize: '0.8125rem',
+          fontVariantNumeric: 'tabular-nums',
+          color: ink.quiet,
+        },
       },
     },
     MuiPaginationItem: { styleOverrides: { root: { borderRadius: 6, margin: '0 1px' } } },
