@@ -116,7 +116,7 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
         ['C5', 5],
       ]);
       const shown = page.getByRole('region', { name: 'Lines' }).getByRole('row');
-      expect(await shown.count()).toBe(7);
+      expect(await shown.count()).toBe(6);
     }));
 
   test('by mouse, the line after the last one is there once a cell of it is pressed, and one of five lines takes a click', () =>
