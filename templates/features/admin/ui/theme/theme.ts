@@ -285,11 +285,7 @@ function tables(ink: Ink): NonNullable<ThemeOptions['components']> {
       styleOverrides: {
         root: { borderTop: `1px solid ${ink.line}` },
         selectLabel: { fontSize: '0.8125rem', color: ink.quiet },
-        displayedRows: {
-          fontSize: '0.8125rem',
-          fontVariantNumeric: 'tabular-nums',
-          color: ink.quiet,
-        },
+        displayedRows: { fontSize: '0.8125rem', color: ink.quiet },
       },
     },
     MuiPaginationItem: { styleOverrides: { root: { borderRadius: 6, margin: '0 1px' } } },
