@@ -328,7 +328,7 @@ class Asked {
 
   /**
    * A row says what the same write by itself is refused for. After rows have been written, another record may be there for the
-   * user or not, or closes a circle: what a write refers to is compared only where none have.
+   * user or not, or closes a circle, or a value is free that was not: what a write refers to is compared only where none have.
    */
   async #demandSameRefusal(
     told: readonly CellProblem[],
@@ -342,6 +342,8 @@ class Asked {
         ['required'],
         this.#where,
       );
+    // A later row may have freed the value.
+    if (hasWritten && told.every(({ code }) => code === 'unique')) return;
     const records = this.#trial.records(this.#user, this.#name);
     const refusal = await (
       id === null ? records.create(payload) : records.update(id, payload)
