@@ -102,18 +102,23 @@ function keyField(column: Column, shape: Shape, context: FieldContext): DraftFie
   const reasons = [...shape.reasons];
   const isId = name.name === 'id' && isAlone;
   let version = value;
+  let isGiven = true;
   if (context.isView) words.set('key', true);
   else if (isAlone && (shape.type === 'integer' || shape.type === 'bigint')) {
     if (!column.counted) {
       words.set('key', true);
       reasons.push('the database does not count it, so that the client gives it');
-    } else if (!isId) words.set('key', 'generated');
+    } else {
+      isGiven = false;
+      if (!isId) words.set('key', 'generated');
+    }
   } else if (isAlone && shape.type === 'uuid') {
     version = /uuidv7|v7/i.test(column.default ?? '')
       ? null
       : column.default === null
         ? null
         : 'v4';
+    isGiven = false;
     if (!isId) words.set('key', 'generated');
     reasons.push(
       column.default === null
@@ -121,8 +126,7 @@ function keyField(column: Column, shape: Shape, context: FieldContext): DraftFie
         : `the service makes it, as \`${oneLine(column.default)}\` does`,
     );
   } else if (!isId) words.set('key', true);
-  const isGivenId = isId && !COUNTED_OR_MADE.includes(shape.type);
-  if (words.get('key') === true || isGivenId) {
+  if (isGiven) {
     if (shape.min !== null) words.set('min', shape.min);
     if (shape.max !== null) words.set('max', shape.max);
     if (shape.pattern !== null) words.set('pattern', shape.pattern);
@@ -137,9 +141,6 @@ function keyField(column: Column, shape: Shape, context: FieldContext): DraftFie
     reasons: [...because(name), ...reasons],
   };
 }
-
-/** Types of an `id` that the database counts, or the service makes. */
-const COUNTED_OR_MADE: readonly string[] = ['integer', 'bigint', 'uuid'];
 
 /** A field that the service fills in. */
 function momentField(

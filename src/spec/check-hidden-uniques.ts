@@ -23,11 +23,15 @@ export function warnOfHiddenUniques(
 }
 
 /** Whether a request can try values of a field: none says what an id, a moment or a number is that the service or the database makes. */
-export const canBeTried = (field: Field): boolean =>
+const canBeTried = (field: Field): boolean =>
   !isMade(field) &&
   field.stamp === null &&
   field.series === null &&
   field.default?.kind !== 'counted';
+
+/** The fields that are unique by themselves, not globally, of which a request can try all values. */
+export const triedFields = ({ fields }: Model): readonly Field[] =>
+  fields.filter((field) => field.unique && !field.uniqueGlobal && canBeTried(field));
 
 /** The groups of fields that are unique together, of which a request can try all values. */
 export function triedGroups({ fields, unique }: Model): Model['unique'] {
@@ -64,11 +68,8 @@ function warnOfHiddenRows(model: Model, rules: readonly HidingRule[] | null): re
   if (hiding.length === 0 || hiding.some(({ kind }) => kind === 'tenant')) return [];
   const parents = hiding.flatMap(({ field }) => field ?? []);
   return [
-    ...model.fields
-      .filter(
-        (field) =>
-          field.unique && !field.uniqueGlobal && canBeTried(field) && !parents.includes(field.name),
-      )
+    ...triedFields(model)
+      .filter(({ name }) => !parents.includes(name))
       .map((field) => warnOfField(model, field, parents)),
     ...triedGroups(model)
       .filter((group) => group.length > 1 && !group.some((name) => parents.includes(name)))

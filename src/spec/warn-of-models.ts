@@ -8,7 +8,7 @@ import {
   ruleFields,
   tenantOf,
 } from '../model/model.js';
-import { canBeTried, triedGroups } from './check-hidden-uniques.js';
+import { triedFields, triedGroups } from './check-hidden-uniques.js';
 import { warnOfOwner } from './warn-of-owner.js';
 import { quoted, type Report } from '../problem.js';
 import type { SpecModel } from './spec.js';
@@ -135,10 +135,7 @@ function warnOfToldRows(model: Model, spec: SpecModel, report: Report): void {
 /** If rows follow their parents, uniqueness over all rows would reveal hidden rows. */
 function uniquePerParent(model: Model, { name, reference }: Field): string {
   const { relation } = reference!;
-  const alone = model.fields.filter(
-    (field) => field.unique && !field.uniqueGlobal && canBeTried(field),
-  );
-  const groups = [...alone.map((field) => [field.name]), ...triedGroups(model)]
+  const groups = [...triedFields(model).map((field) => [field.name]), ...triedGroups(model)]
     .filter((group) => !group.includes(name))
     .map((group) => `[${[relation, ...group].join(', ')}]`);
   return groups.length === 0

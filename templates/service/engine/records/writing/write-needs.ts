@@ -98,18 +98,8 @@ const OF_FIELD: Table<ColumnInfo, [column: ColumnInfo, planned: Planned]> = {
   transformer: (column) => (column.transformer ? { transaction: isRead(column) } : {}),
   ...none('name', 'column', 'type', 'role', 'nullable', 'default', 'values', 'enforce', 'min'),
   ...none('added', 'max', 'precision', 'scale', 'format', 'pattern', 'patternMessage', 'unit'),
-  ...none(
-    'isShort',
-    'help',
-    'search',
-    'derivedFrom',
-    'total',
-    'from',
-    'makes',
-    'listed',
-    'series',
-    'steps',
-  ),
+  ...none('help', 'search', 'derivedFrom', 'total', 'from', 'makes', 'listed', 'series', 'steps'),
+  ...none('isShort'),
 };
 
 /** A change of a reference is compared with the row as it was, or with other rows. */
