@@ -58,7 +58,7 @@ export interface paths {
         put?: never;
         /**
          * Create an Article, or several
-         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none.
          */
         post: operations["createArticle"];
         delete?: never;
@@ -66,7 +66,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Article records
-         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
+         * @description Each item has the `id` of its record, and may have its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyArticle"];
         trace?: never;
@@ -138,7 +138,7 @@ export interface paths {
         put?: never;
         /**
          * Create an Order, or several
-         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -146,7 +146,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Order records
-         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
+         * @description Each item has the `id` of its record, and may have its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyOrder"];
         trace?: never;
@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Create an OrderLine, or several
-         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none.
          */
         post: operations["createOrderLine"];
         delete?: never;
@@ -226,7 +226,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several OrderLine records
-         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
+         * @description Each item has the `id` of its record, and may have its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyOrderLine"];
         trace?: never;
@@ -298,7 +298,7 @@ export interface paths {
         put?: never;
         /**
          * Create a Role, or several
-         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none.
          */
         post: operations["createRole"];
         delete?: never;
@@ -306,7 +306,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Role records
-         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
+         * @description Each item has the `id` of its record, and may have its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyRole"];
         trace?: never;
@@ -378,7 +378,7 @@ export interface paths {
         put?: never;
         /**
          * Create a Tenant, or several
-         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -386,7 +386,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Tenant records
-         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
+         * @description Each item has the `id` of its record, and may have its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyTenant"];
         trace?: never;
@@ -458,7 +458,7 @@ export interface paths {
         put?: never;
         /**
          * Create a User, or several
-         * @description Omitted fields get their default, or null. Of a list, all records are created, or none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none.
          */
         post: operations["createUser"];
         delete?: never;
@@ -466,7 +466,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several User records
-         * @description Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.
+         * @description Each item has the `id` of its record, and may have its `_etag`. All records are changed, or none.
          */
         patch: operations["updateManyUser"];
         trace?: never;
@@ -3297,7 +3297,7 @@ export interface components {
         "Article._sort": ("id" | "name" | "price" | "created_at" | "updated_at") | ("id" | "name" | "price" | "created_at" | "updated_at")[];
         /** @description Columns, the most important first. */
         "Order._sort": ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at") | ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at")[];
-        /** @description What is unique of the record to change, if there is one. */
+        /** @description The unique fields by which a record to change is found. */
         "Order._on": "number" | "number"[];
         /** @description To-one relations and lines to add. */
         "Order.one._expand": "lines" | "lines"[];
@@ -3305,19 +3305,19 @@ export interface components {
         "OrderLine._sort": ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price")[];
         /** @description To-one relations to add. */
         "OrderLine._expand": ("order" | "article") | ("order" | "article")[];
-        /** @description What is unique of the record to change, if there is one. */
+        /** @description The unique fields by which a record to change is found. */
         "OrderLine._on": ("order_id" | "position") | ("order_id" | "position")[];
         /** @description Columns, the most important first. */
         "Role._sort": ("id" | "name" | "description" | "is_preset" | "created_at" | "updated_at") | ("id" | "name" | "description" | "is_preset" | "created_at" | "updated_at")[];
-        /** @description What is unique of the record to change, if there is one. */
+        /** @description The unique fields by which a record to change is found. */
         "Role._on": "name" | "name"[];
         /** @description Columns, the most important first. */
         "Tenant._sort": ("id" | "name" | "domain" | "status" | "created_at" | "updated_at") | ("id" | "name" | "domain" | "status" | "created_at" | "updated_at")[];
-        /** @description What is unique of the record to change, if there is one. */
+        /** @description The unique fields by which a record to change is found. */
         "Tenant._on": "name" | "name"[];
         /** @description Columns, the most important first. */
         "User._sort": ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "updated_at") | ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "updated_at")[];
-        /** @description What is unique of the record to change, if there is one. */
+        /** @description The unique fields by which a record to change is found. */
         "User._on": "username" | "username"[];
     };
     requestBodies: never;
@@ -3658,7 +3658,7 @@ export interface operations {
     aggregateArticle: {
         parameters: {
             query?: {
-                /** @description What the records of a group share. */
+                /** @description The fields that the records of a group share. */
                 _by?: ("id" | "name" | "price" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "price" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _sum?: "price" | components["schemas"]["Article.numbers"];
                 _avg?: "price" | components["schemas"]["Article.numbers"];
@@ -3865,7 +3865,7 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: {
-                /** @description What is unique of the record to change, if there is one. */
+                /** @description The unique fields by which a record to change is found. */
                 _on?: components["parameters"]["Order._on"];
             };
             header?: never;
@@ -4045,7 +4045,7 @@ export interface operations {
     aggregateOrder: {
         parameters: {
             query?: {
-                /** @description What the records of a group share. */
+                /** @description The fields that the records of a group share. */
                 _by?: ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "placed_at.year" | "placed_at.quarter" | "placed_at.month" | "placed_at.week" | "placed_at.day" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "placed_at.year" | "placed_at.quarter" | "placed_at.month" | "placed_at.week" | "placed_at.day" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _sum?: "total" | components["schemas"]["Order.numbers"];
                 _avg?: "total" | components["schemas"]["Order.numbers"];
@@ -4269,7 +4269,7 @@ export interface operations {
     createOrderLine: {
         parameters: {
             query?: {
-                /** @description What is unique of the record to change, if there is one. */
+                /** @description The unique fields by which a record to change is found. */
                 _on?: components["parameters"]["OrderLine._on"];
             };
             header?: never;
@@ -4449,7 +4449,7 @@ export interface operations {
     aggregateOrderLine: {
         parameters: {
             query?: {
-                /** @description What the records of a group share. */
+                /** @description The fields that the records of a group share. */
                 _by?: ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price")[];
                 _sum?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | components["schemas"]["OrderLine.numbers"];
                 _avg?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | components["schemas"]["OrderLine.numbers"];
@@ -4636,7 +4636,7 @@ export interface operations {
     createRole: {
         parameters: {
             query?: {
-                /** @description What is unique of the record to change, if there is one. */
+                /** @description The unique fields by which a record to change is found. */
                 _on?: components["parameters"]["Role._on"];
             };
             header?: never;
@@ -4813,7 +4813,7 @@ export interface operations {
     aggregateRole: {
         parameters: {
             query?: {
-                /** @description What the records of a group share. */
+                /** @description The fields that the records of a group share. */
                 _by?: ("id" | "name" | "is_preset" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "is_preset" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _min?: ("created_at" | "updated_at") | components["schemas"]["Role.ordered"];
                 _max?: ("created_at" | "updated_at") | components["schemas"]["Role.ordered"];
@@ -4992,7 +4992,7 @@ export interface operations {
     createTenant: {
         parameters: {
             query?: {
-                /** @description What is unique of the record to change, if there is one. */
+                /** @description The unique fields by which a record to change is found. */
                 _on?: components["parameters"]["Tenant._on"];
             };
             header?: never;
@@ -5169,7 +5169,7 @@ export interface operations {
     aggregateTenant: {
         parameters: {
             query?: {
-                /** @description What the records of a group share. */
+                /** @description The fields that the records of a group share. */
                 _by?: ("id" | "name" | "domain" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "domain" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _min?: ("created_at" | "updated_at") | components["schemas"]["Tenant.ordered"];
                 _max?: ("created_at" | "updated_at") | components["schemas"]["Tenant.ordered"];
@@ -5380,7 +5380,7 @@ export interface operations {
     createUser: {
         parameters: {
             query?: {
-                /** @description What is unique of the record to change, if there is one. */
+                /** @description The unique fields by which a record to change is found. */
                 _on?: components["parameters"]["User._on"];
             };
             header?: never;
@@ -5557,7 +5557,7 @@ export interface operations {
     aggregateUser: {
         parameters: {
             query?: {
-                /** @description What the records of a group share. */
+                /** @description The fields that the records of a group share. */
                 _by?: ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _min?: ("created_at" | "updated_at") | components["schemas"]["User.ordered"];
                 _max?: ("created_at" | "updated_at") | components["schemas"]["User.ordered"];

@@ -102,7 +102,7 @@ const groupingsOf = (model: ModelInfo, view: View): readonly (readonly [string, 
       ),
     ]);
 
-/** What the record says of its field need not be said again: its default, its limits and its meaning. */
+/** The schema of a field by which records are grouped: the record's own schema has its default, its limits and its meaning. */
 function groupSchema(column: ColumnInfo): Schema {
   const { $ref, type, enum: values, ...schema } = columnSchema(column);
   if ($ref !== undefined) return { $ref };
@@ -132,7 +132,7 @@ function figureSchema(of: AggregateFunction, column: ColumnInfo): Schema {
 function groupParameters(model: ModelInfo, view: View): Parameter[] {
   const names = groupingsOf(model, view).map(([name]) => name);
   const by = query('_by', someOf(names, MAX_GROUPINGS), {
-    description: 'What the records of a group share.',
+    description: 'The fields that the records of a group share.',
     ...COMMA_LIST,
   });
   const figures = FUNCTIONS.flatMap((of) => {

@@ -136,7 +136,7 @@ export function onParameter(model: ModelInfo, view: View): Parameter[] {
     .map((columns) => columns.map(({ name, derivedFrom }) => derivedFrom ?? name))
     .filter((set) => set.every(readable))
     .flat();
-  const description = 'What is unique of the record to change, if there is one.';
+  const description = 'The unique fields by which a record to change is found.';
   return names.length > 0
     ? [query('_on', wordsOf([...new Set(names)]), { description, ...COMMA_LIST })]
     : [];

@@ -130,7 +130,7 @@ function collection(
     }),
     post: operation(model, 'create', `Create ${withArticle(name)}, or several`, {
       description:
-        'Omitted fields get their default, or null. Of a list, all records are created, or none.',
+        'Omitted fields get their default, or null. A list creates all of its records, or none.',
       parameters: [atomic, ...on(model, view)],
       requestBody: body({
         anyOf: [ref('schemas', `${name}Input`), ref('schemas', `${name}.items`)],
@@ -144,7 +144,7 @@ function collection(
     }),
     patch: operation(model, 'updateMany', `Update fields of several ${name} records`, {
       description:
-        'Items have the `id` of their record, and perhaps its `_etag`. All records are changed, or none.',
+        'Each item has the `id` of its record, and may have its `_etag`. All records are changed, or none.',
       parameters: [atomic],
       requestBody: body(ref('schemas', `${name}.changes`), 'application/merge-patch+json'),
       responses: { 200: answer(model, 'changed'), 207: answer(model, 'outcomes'), ...WRITE_ERRORS },
